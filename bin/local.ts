@@ -1,7 +1,7 @@
 /** `npm start`: runs the whole service on this machine. Flags: `npm start -- --help`. */
 import type { Demo } from '../local/demo/demo.ts';
 import { parseFlags, USAGE } from '../local/flags.ts';
-import { forgetEarlierRun } from '../local/ready-file.ts';
+import { deleteEarlierReadyFiles } from '../local/ready-file.ts';
 import { quietTerminal, terminal } from '../local/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
@@ -16,7 +16,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const flags = parseFlags(process.argv.slice(2));
   if (flags) {
-    await forgetEarlierRun(flags);
+    await deleteEarlierReadyFiles(flags);
     await run(flags);
   } else console.log(USAGE);
 } catch (error) {
@@ -27,14 +27,14 @@ try {
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   // The service is loaded after the files of an earlier run are deleted: loading can take seconds, in which a tool
   // would find these files.
-  const [{ startService }, { synthesized }, { startLocalConsole }] = await Promise.all([
+  const [{ startService }, { synthesizeIfChanged }, { startLocalConsole }] = await Promise.all([
     import('../local/host.ts'),
     import('../local/aws/cloudformation/synthesis.ts'),
     import('../operator/console/start/local.ts'),
   ]);
   const service = await startService(flags, {
     startConsole: startLocalConsole,
-    stackFolder: () => synthesized(projectDir()),
+    stackFolder: () => synthesizeIfChanged(projectDir()),
     ...(flags.demo && { terminal: quietTerminal }),
   });
   let demo: Demo | undefined;

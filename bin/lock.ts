@@ -5,15 +5,15 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { completed, downloadsOf, type Locked, lockFrom } from '../tooling/dependencies/lock.ts';
+import { completeLock, downloadedPackages, type Locked, lockFrom } from '../tooling/dependencies/lock.ts';
 
 const FILE = 'package-lock.json';
 const run = promisify(execFile);
 
 execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--engine-strict'], { stdio: 'inherit' });
-const lock = await completed(lockFrom(readFileSync(FILE, 'utf8')), integrityOf);
+const lock = await completeLock(lockFrom(readFileSync(FILE, 'utf8')), integrityOf);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-for (const { name, version, integrity } of downloadsOf(lock)) {
+for (const { name, version, integrity } of downloadedPackages(lock)) {
   if (integrity === undefined) console.log(`No integrity, because the registry in use lacks it: ${name}@${version}`);
 }
 

@@ -1,12 +1,12 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { prebuilt } from '../tooling/build/prebuilt.ts';
+import { prebuiltUrl } from '../tooling/build/prebuilt.ts';
 
 const projectDir = join(import.meta.dirname, '..');
 // The script `operator` in package.json passes the same folder to Node as NODE_COMPILE_CACHE, so that Node caches this
 // file, too. Otherwise Node would strip the types of this file at each start. The cache saves 20 % of the time.
 enableCompileCache(join(projectDir, 'dist/compiled'));
-const tool = await prebuilt({
+const tool = await prebuiltUrl({
   projectDir,
   entry: 'operator/main.ts',
   sources: ['operator', 'partner-docs', 'shared', 'tooling', 'package-lock.json'],

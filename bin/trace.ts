@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
-import { bundlesOf } from '../tooling/trace/builds.ts';
+import { buildForTrace } from '../tooling/trace/builds.ts';
 import { runTrace } from '../tooling/trace/run.ts';
 
 const root = join(import.meta.dirname, '..');
 
 process.exitCode = await runTrace(process.argv.slice(2), {
   deployedCommit: (stack) => awsIn(undefined).stackOutput(stack, 'Commit'),
-  bundlesOf: (commit) => bundlesOf(root, commit),
+  bundlesOf: (commit) => buildForTrace(root, commit),
   readInput: () => text(process.stdin),
   out: (lines) => process.stdout.write(lines),
   err: console.error,

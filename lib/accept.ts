@@ -3,7 +3,7 @@ import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { IConstruct } from 'constructs';
 
 /** Accepts a finding of cdk-nag's AwsSolutions on this construct and everything inside it. `reason` says why. */
-export function accept(construct: IConstruct, finding: string, reason: string): void {
+export function acceptFinding(construct: IConstruct, finding: string, reason: string): void {
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 }
 
@@ -12,5 +12,5 @@ export function acceptWildcard(construct: IConstruct, resource: string, reason: 
   // This internal function of cdk-nag 3.0.2 makes the notation in which its findings name a resource. cdk-nag exports
   // no function for that. test/checks/insides.test.ts checks the version.
   const named = flattenCfnReference(Stack.of(construct).resolve(resource));
-  accept(construct, `IAM5[Resource::${named}]`, reason);
+  acceptFinding(construct, `IAM5[Resource::${named}]`, reason);
 }

@@ -10,7 +10,7 @@ import type { TableRight } from './rights.ts';
  * Allows actions on items whose partition key has one of the prefixes. ForAllValues is true for an empty set. So
  * without the Null condition, a request that names no key would be allowed.
  */
-export const onTable = (table: Table, { may, on, index }: TableRight) =>
+export const tableStatement = (table: Table, { may, on, index }: TableRight) =>
   new PolicyStatement({
     actions: may.map((action) => `dynamodb:${action}`),
     resources: [index === undefined ? table.tableArn : `${table.tableArn}/index/${index}`],
@@ -20,18 +20,18 @@ export const onTable = (table: Table, { may, on, index }: TableRight) =>
     },
   });
 
-export const toSend = (...queues: readonly IQueue[]) =>
+export const sendStatement = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
 /** Allows extending the time for which a received message is hidden. */
-export const toHideLonger = (queue: IQueue) =>
+export const hideLongerStatement = (queue: IQueue) =>
   new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 
-export const toPublish = (topic: ITopic) =>
+export const publishStatement = (topic: ITopic) =>
   new PolicyStatement({ actions: ['sns:Publish'], resources: [topic.topicArn] });
 
 /** Allows what Lambda's poller does with a queue on the function's behalf. */
-export const toReceive = (...queues: readonly IQueue[]) =>
+export const receiveStatement = (...queues: readonly IQueue[]) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
     resources: queues.map(({ queueArn }) => queueArn),
@@ -41,7 +41,7 @@ export const toReceive = (...queues: readonly IQueue[]) =>
  * Allows what Lambda's poller does with the table's stream on the function's behalf. Lambda creates a mapping only for
  * a role that may also list streams. That right covers all streams that the table has had.
  */
-export const toReadStream = (table: Table) => [
+export const readStreamStatements = (table: Table) => [
   new PolicyStatement({
     actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
     resources: table.tableStreamArn === undefined ? [] : [table.tableStreamArn],
@@ -53,28 +53,28 @@ export const toReadStream = (table: Table) => [
  * Allows decrypting only what was encrypted for a partner. A ciphertext without a partner in its encryption context is
  * not ours.
  */
-export const toDecrypt = (key: IKey) =>
+export const decryptStatement = (key: IKey) =>
   new PolicyStatement({
     actions: ['kms:Decrypt'],
     resources: [key.keyArn],
     conditions: { Null: { 'kms:EncryptionContext:partnerId': 'false' } },
   });
 
-export const toLog = (logs: ILogGroup) =>
+export const logStatement = (logs: ILogGroup) =>
   new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logs.logGroupArn] });
 
 /** Allows writing traces. X-Ray has no resource-level permissions. */
-export const toTrace = () =>
+export const traceStatement = () =>
   new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });
 
 const LEAVING = 'Leaving';
 
 /** Marks statements that the next release removes, so that the template shows that nothing uses them any more. */
-export const leaving = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
+export const markForRemoval = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.map((statement, index) => {
     statement.sid = `${LEAVING}${index}`;
     return statement;
   });
 
-/** Reports whether a statement with this id was marked by {@link leaving}. */
-export const isLeaving = (sid: string | undefined): boolean => sid?.startsWith(LEAVING) ?? false;
+/** Reports whether a statement with this id was marked by {@link markForRemoval}. */
+export const isMarkedForRemoval = (sid: string | undefined): boolean => sid?.startsWith(LEAVING) ?? false;

@@ -182,7 +182,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
  * Returns the settings of a stage without those that belong to one place only, which another stage must have for
  * itself.
  */
-export function like({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
+export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
   return settings;
 }
 
@@ -191,8 +191,8 @@ export function like({ env, domain, voicePlatform, docs, ...settings }: Omit<Sta
  * `env`. The data of each country stays in the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
-  'kr-prod': like(BY_STAGE.prod),
-  'ca-prod': like(BY_STAGE.prod),
+  'kr-prod': settingsWithoutPlace(BY_STAGE.prod),
+  'ca-prod': settingsWithoutPlace(BY_STAGE.prod),
 };
 
 const settingsByName: ReadonlyMap<string, Omit<StageSettings, 'stage'>> = new Map(
@@ -210,7 +210,7 @@ export function stageSettings(stage: unknown, expiresAt?: unknown): StageSetting
   if (expiresAt !== undefined) return temporarySettings(stage, expiresAt);
   const given = settingsByName.get(String(stage));
   if (!given) throw new Error(`Unknown stage ${JSON.stringify(stage)}: choose one of ${STAGE_NAMES.join(', ')}`);
-  return checkedSettings({ stage, ...given });
+  return parseSettings({ stage, ...given });
 }
 
 function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
@@ -222,7 +222,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   }
   // An account has one role for the logs of API Gateway, which outlives a stage. If temporary stages set the role, each
   // would leave one.
-  return checkedSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
+  return parseSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
 /** Reports whether a temporary stage can have this name: not if a stage of this file has it. */
@@ -238,7 +238,7 @@ export const isFreeName = (stage: string, others: readonly string[]): boolean =>
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));
 
 /** Returns the settings. Throws an error with a list of the invalid ones. */
-export function checkedSettings(given: unknown): StageSettings {
+export function parseSettings(given: unknown): StageSettings {
   const { success, data, error } = settings.safeParse(given);
   if (!success) throw new Error(`The settings of this stage in lib/stages.ts are wrong:\n${z.prettifyError(error)}`);
   return data;

@@ -3,7 +3,7 @@ import type { Credentials } from '../tooling/local-service.ts';
 import { provision } from './aws/cloudformation/provision.ts';
 import { readStack } from './aws/cloudformation/template.ts';
 import { startExpiry } from './aws/dynamodb/expiry.ts';
-import { startOwnEngine } from './aws/http/own-engine.ts';
+import { startEngineProxy } from './aws/http/own-engine.ts';
 import { startKms } from './aws/kms/kms.ts';
 import { startSns } from './aws/sns/sns.ts';
 import { hostClients } from './aws-clients.ts';
@@ -75,7 +75,7 @@ async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClos
   const open = async (flag: 'dynamodb-endpoint' | 'sqs-endpoint') => {
     const endpoint = flags[flag];
     if (endpoint === undefined) return undefined;
-    const engine = await startOwnEngine({ endpoint, flag: `--${flag}`, accessKeyId });
+    const engine = await startEngineProxy({ endpoint, flag: `--${flag}`, accessKeyId });
     onClose(engine.close);
     return engine.endpoint;
   };
@@ -83,7 +83,7 @@ async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClos
 }
 
 /** Starts to delete expired items, unless the user brings another DynamoDB engine, which must delete them itself. */
-export function expireStored(
+export function startExpiringItems(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,
   onClose: OnClose,

@@ -18,7 +18,7 @@ import { newCredentials } from './aws/http/access-key.ts';
 import { startLambdaApi } from './aws/lambda/api.ts';
 import { startLambdaHost } from './aws/lambda/host.ts';
 import { functionEnvironment } from './aws-clients.ts';
-import { type Backends, expireStored, type OnClose, type Settings, startBackends } from './backends.ts';
+import { type Backends, type OnClose, type Settings, startBackends, startExpiringItems } from './backends.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/files.ts';
 import { demoPartnerOf } from './demo-partner.ts';
@@ -94,7 +94,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   const settings = { flags, ...parts, dataDir: dataDir.path, report, credentials, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
   const served = await serve(backends, settings, onClose);
-  expireStored(backends, settings, onClose);
+  startExpiringItems(backends, settings, onClose);
   const place = { port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault };
   const running = await parts.startConsole?.(place);
   if (running) onClose(running.close);

@@ -72,7 +72,7 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
  * Deletes the ready files of an earlier run, which stay after a `kill -9`. If another service runs on the data folder,
  * throws a Problem and deletes nothing.
  */
-export async function forgetEarlierRun(flags: Pick<Flags, 'data' | 'ready-file'>): Promise<void> {
+export async function deleteEarlierReadyFiles(flags: Pick<Flags, 'data' | 'ready-file'>): Promise<void> {
   const dataDir = openDataDir(flags.data);
   try {
     await readyFiles(dataDir.path, flags['ready-file']).forget();

@@ -15,7 +15,15 @@ import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
 import { MINUTE } from './row.ts';
 import { objectiveAlarms } from './rows/objective-alarms.ts';
-import { type OwnMetric, ofApi, ofFunction, ofQueue, ofTable, ours, type Subjects } from './subjects.ts';
+import {
+  apiMetric,
+  functionMetric,
+  type OwnMetric,
+  ofTable,
+  ownMetric,
+  queueMetric,
+  type Subjects,
+} from './subjects.ts';
 
 interface HealthDashboardProps {
   readonly name: string;
@@ -64,13 +72,13 @@ const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[
     new AlarmStatusWidget({ title: 'Incidents', alarms: [...incidents], width: WIDTH / 4, height: 6 }),
     graph(
       'Requests (left) and our faults (right)',
-      [metricOf(ofApi(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
+      [metricOf(apiMetric(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
       [unexpected5xx(subjects)],
     ),
     graph('Settled deliveries by status', own(stage, ['delivered', 'refused', 'dead', 'skipped'])),
     graph('Milliseconds from storing a call to the end of its first attempt', [
-      metricOf(ours(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
-      metricOf(ours(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
+      metricOf(ownMetric(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
+      metricOf(ownMetric(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
     ]),
   ];
 };
@@ -79,8 +87,8 @@ const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[
 const receiversRow = ({ stage }: Subjects): IWidget[] => [
   graph(
     'Partners whose receivers fail (left) and active partners (right)',
-    [metricOf(ours(stage, 'failingPartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'failing')],
-    [metricOf(ours(stage, 'activePartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'active')],
+    [metricOf(ownMetric(stage, 'failingPartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'failing')],
+    [metricOf(ownMetric(stage, 'activePartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'active')],
   ),
 ];
 
@@ -103,8 +111,8 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
   new MathExpression({
     expression: 'all - FILL(expected, 0)',
     usingMetrics: {
-      all: metricOf(ofApi(api, '5XXError', 'Sum'), PERIOD_SECONDS),
-      expected: metricOf(ours(stage, 'expected5xx'), PERIOD_SECONDS),
+      all: metricOf(apiMetric(api, '5XXError', 'Sum'), PERIOD_SECONDS),
+      expected: metricOf(ownMetric(stage, 'expected5xx'), PERIOD_SECONDS),
     },
     label: 'unexpected 5xx',
     period: Duration.seconds(PERIOD_SECONDS),
@@ -113,7 +121,7 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
 /** The graphs of look-ups for calls, and of finished calls. */
 const voicePlatformRow = ({ stage, queues: { intake } }: Subjects): IWidget[] => {
   const ofIntake = (metric: string, label: string) =>
-    metricOf(ofQueue(intake, metric, 'Maximum'), PERIOD_SECONDS, label);
+    metricOf(queueMetric(intake, metric, 'Maximum'), PERIOD_SECONDS, label);
   return [
     graph('Calls looked up, recorded and refused', own(stage, ['callsLookedUp', 'callsRecorded', 'callsRejected'])),
     graph('Queued calls', [
@@ -126,24 +134,24 @@ const voicePlatformRow = ({ stage, queues: { intake } }: Subjects): IWidget[] =>
 
 const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
   const lanes = (metric: string) =>
-    LANES.map((lane) => metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
+    LANES.map((lane) => metricOf(queueMetric(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
   return [
     graph('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
     graph('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),
     graph('Age of the oldest wake-up in seconds', lanes('ApproximateAgeOfOldestMessage')),
     graph('Lateness of attempts in milliseconds', [
-      metricOf(ours(stage, 'wakeUpLateness', 'p90'), PERIOD_SECONDS, 'main p90'),
-      metricOf(ours(stage, 'slowLaneLateness', 'p90'), PERIOD_SECONDS, 'slow p90'),
-      metricOf(ours(stage, 'hungLaneLateness', 'p90'), PERIOD_SECONDS, 'hung p90'),
+      metricOf(ownMetric(stage, 'wakeUpLateness', 'p90'), PERIOD_SECONDS, 'main p90'),
+      metricOf(ownMetric(stage, 'slowLaneLateness', 'p90'), PERIOD_SECONDS, 'slow p90'),
+      metricOf(ownMetric(stage, 'hungLaneLateness', 'p90'), PERIOD_SECONDS, 'hung p90'),
     ]),
   ];
 };
 
 const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
   const relays = functions.filter(({ action }) => action === 'relay');
-  const lag = relays.map(({ name }) => metricOf(ofFunction(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'lag'));
+  const lag = relays.map(({ name }) => metricOf(functionMetric(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'lag'));
   const leftBehind = (['deadLetters', 'relayFailures', 'intakeDeadLetters'] as const).map((name) =>
-    metricOf(ofQueue(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
+    metricOf(queueMetric(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
   );
   return [
     graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
@@ -155,14 +163,14 @@ const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
 
 const platformRow = ({ api, stage, functions, table }: Subjects): IWidget[] => {
   const each = (metric: string) =>
-    functions.map(({ action, name }) => metricOf(ofFunction(name, metric, 'Sum'), PERIOD_SECONDS, action));
+    functions.map(({ action, name }) => metricOf(functionMetric(name, metric, 'Sum'), PERIOD_SECONDS, action));
   const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) =>
     metricOf(ofTable(table.name, metric), PERIOD_SECONDS, metric),
   );
   return [
     graph('API latency in milliseconds', [
-      metricOf(ofApi(api, 'Latency', 'p50'), PERIOD_SECONDS, 'p50'),
-      metricOf(ofApi(api, 'Latency', 'p90'), PERIOD_SECONDS, 'p90'),
+      metricOf(apiMetric(api, 'Latency', 'p50'), PERIOD_SECONDS, 'p50'),
+      metricOf(apiMetric(api, 'Latency', 'p90'), PERIOD_SECONDS, 'p90'),
     ]),
     graph('Invocations that failed (left) or were throttled (right)', each('Errors'), each('Throttles')),
     graph('Rejected requests', own(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
@@ -171,7 +179,7 @@ const platformRow = ({ api, stage, functions, table }: Subjects): IWidget[] => {
 };
 
 const own = (stage: string, metrics: readonly OwnMetric[]) =>
-  metrics.map((metric) => metricOf(ours(stage, metric), PERIOD_SECONDS));
+  metrics.map((metric) => metricOf(ownMetric(stage, metric), PERIOD_SECONDS));
 
 const title = (text: string, more = '') =>
   new TextWidget({ markdown: `## ${text}\n${more}`, width: WIDTH, height: more === '' ? 1 : 2 });

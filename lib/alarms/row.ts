@@ -49,7 +49,7 @@ export interface MetricRow {
 }
 
 /** Returns the condition that every one of the last `count` datapoints breaches. */
-export const always = (count: number) => ({ breaching: count, of: count });
+export const allOfLast = (count: number) => ({ breaching: count, of: count });
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;

@@ -29,13 +29,13 @@ export interface WatchedFunction {
 export type OwnMetric = keyof typeof METRICS;
 
 /** Returns a metric that our functions write themselves. */
-export function ours(stage: string, metric: OwnMetric, statistic = 'Sum', action?: DeployedFunction): MetricRow {
+export function ownMetric(stage: string, metric: OwnMetric, statistic = 'Sum', action?: DeployedFunction): MetricRow {
   const dimensions = { service: METRICS_SERVICE, ...(action === undefined ? {} : { function: action }) };
   return { namespace: metricsNamespace(stage), name: METRICS[metric].name, dimensions, statistic };
 }
 
 /** Returns a metric that is counted from API Gateway's access log. */
-export const ofAccessLog = (stage: string, metric: AccessLogMetric): MetricRow => ({
+export const accessLogMetric = (stage: string, metric: AccessLogMetric): MetricRow => ({
   namespace: metricsNamespace(stage),
   name: METRIC_NAMES[metric],
   dimensions: {},
@@ -43,21 +43,21 @@ export const ofAccessLog = (stage: string, metric: AccessLogMetric): MetricRow =
 });
 
 /** Returns a metric of Lambda, over all versions of the function. */
-export const ofFunction = (functionName: string, name: string, statistic: string): MetricRow => ({
+export const functionMetric = (functionName: string, name: string, statistic: string): MetricRow => ({
   namespace: 'AWS/Lambda',
   name,
   dimensions: { FunctionName: functionName },
   statistic,
 });
 
-export const ofQueue = (queueName: string, name: string, statistic: string): MetricRow => ({
+export const queueMetric = (queueName: string, name: string, statistic: string): MetricRow => ({
   namespace: 'AWS/SQS',
   name,
   dimensions: { QueueName: queueName },
   statistic,
 });
 
-export const ofApi = ({ name, stageName }: Subjects['api'], metric: string, statistic: string): MetricRow => ({
+export const apiMetric = ({ name, stageName }: Subjects['api'], metric: string, statistic: string): MetricRow => ({
   namespace: 'AWS/ApiGateway',
   name: metric,
   dimensions: { ApiName: name, Stage: stageName },

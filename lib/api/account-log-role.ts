@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { accept } from '../accept.ts';
+import { acceptFinding } from '../accept.ts';
 
 /**
  * The role with which API Gateway writes access logs. An account has only one in a region, so it stays when the stage
@@ -18,7 +18,7 @@ export class AccountLogRole extends Construct {
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    accept(
+    acceptFinding(
       role,
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
       'API Gateway accepts no account-wide log role with fewer rights than this policy',

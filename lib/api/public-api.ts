@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { accept } from '../accept.ts';
+import { acceptFinding } from '../accept.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import type { StageSettings } from '../stages.ts';
@@ -17,7 +17,7 @@ import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { sampleTraces } from './sampling.ts';
-import { Shield } from './shield.ts';
+import { WebAcl } from './shield.ts';
 import { apiStage } from './stage.ts';
 
 /** The API: all routes of the contract behind the authorizer, with one function each, and 404 for everything else. */
@@ -55,7 +55,7 @@ export class PublicApi extends Construct {
     this.name = api.restApiName;
     this.stageName = api.deploymentStage.stageName;
     if (domain) new CustomDomain(this, 'Domain', api, domain);
-    if (shield) new Shield(this, 'Shield', api.deploymentStage, shield);
+    if (shield) new WebAcl(this, 'Shield', api.deploymentStage, shield);
     sampleTraces(api, stage);
     addGatewayResponses(api);
     acceptFindings(api, settings);
@@ -96,15 +96,19 @@ function requireTls12(api: RestApi): void {
 }
 
 function acceptFindings(api: RestApi, { shield }: StageSettings): void {
-  accept(
+  acceptFinding(
     api,
     'APIG2',
     'Each endpoint validates its requests itself, because the responses of API Gateway would not follow the contract',
   );
-  accept(api, 'APIG4', 'Only the catch-all methods have no authorizer, and they always return 404');
-  accept(api, 'COG4', 'Partners have API keys, not user accounts; our own authorizer checks them');
-  accept(api, 'APIG6', 'Errors in execution logs can quote the Authorization header; the access log has what we need');
-  if (!shield) accept(api, 'APIG3', 'Only the stage that partners use pays for WAF');
+  acceptFinding(api, 'APIG4', 'Only the catch-all methods have no authorizer, and they always return 404');
+  acceptFinding(api, 'COG4', 'Partners have API keys, not user accounts; our own authorizer checks them');
+  acceptFinding(
+    api,
+    'APIG6',
+    'Errors in execution logs can quote the Authorization header; the access log has what we need',
+  );
+  if (!shield) acceptFinding(api, 'APIG3', 'Only the stage that partners use pays for WAF');
 }
 
 /** Returns the resource and everything below it. */

@@ -9,7 +9,7 @@ const WINDOW_SECONDS = 300;
  * Blocks a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
  * address and path. Only this limit stops a client that varies the path: WAF counts per address, and only roughly.
  */
-export class Shield extends Construct {
+export class WebAcl extends Construct {
   constructor(
     scope: Construct,
     id: string,

@@ -10,7 +10,7 @@ import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accept.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
-import { toReadStream, toReceive, toSend } from '../policy.ts';
+import { readStreamStatements, receiveStatement, sendStatement } from '../policy.ts';
 
 /** The functions, mappings and schedule that deliver a finished call to the partner's URL. */
 export class DeliveryPipeline extends Construct {
@@ -42,7 +42,7 @@ export class DeliveryPipeline extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS.deliver,
       memory: 'background',
       isInLoop: true,
-      alsoMay: [toReceive(queues.main, queues.slow, queues.hung)],
+      alsoMay: [receiveStatement(queues.main, queues.slow, queues.hung)],
     });
     this.mainMapping = this.#wakeUps('Main', queues.main, main);
     this.slowMapping = this.#wakeUps('Slow', queues.slow, slow);
@@ -66,7 +66,7 @@ export class DeliveryPipeline extends Construct {
       // The relay is in a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's stream
       // invokes the relay.
       isInLoop: true,
-      alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],
+      alsoMay: [...readStreamStatements(table), sendStatement(queues.relayFailures)],
     });
   }
 

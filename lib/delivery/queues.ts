@@ -2,7 +2,7 @@ import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { accept } from '../accept.ts';
+import { acceptFinding } from '../accept.ts';
 import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
@@ -50,7 +50,7 @@ export class DeliveryQueues extends Construct {
     const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(FAILURES_KEPT_DAYS) };
     this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
     this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
-    accept(this.relayFailures, 'SQS3', 'Only people read this queue, so no consumer can fail on its messages');
+    acceptFinding(this.relayFailures, 'SQS3', 'Only people read this queue, so no consumer can fail on its messages');
 
     const lane: QueueProps = {
       ...common,

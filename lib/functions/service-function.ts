@@ -19,7 +19,16 @@ import type { Construct } from 'constructs';
 import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
-import { leaving, onTable, toDecrypt, toHideLonger, toLog, toPublish, toSend, toTrace } from '../policy.ts';
+import {
+  decryptStatement,
+  hideLongerStatement,
+  logStatement,
+  markForRemoval,
+  publishStatement,
+  sendStatement,
+  tableStatement,
+  traceStatement,
+} from '../policy.ts';
 import { type DeployedFunction, RIGHTS, type UsedRights } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
@@ -107,7 +116,7 @@ function running(scope: Construct, action: DeployedFunction, context: StageConte
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: {
       rights: new PolicyDocument({
-        statements: [toLog(logGroup), toTrace(), ...granted.statements, ...(props.alsoMay ?? [])],
+        statements: [logStatement(logGroup), traceStatement(), ...granted.statements, ...(props.alsoMay ?? [])],
       }),
     },
   });
@@ -137,7 +146,7 @@ function grants(action: DeployedFunction, { data }: StageContext) {
   return {
     statements: [
       ...statementsOf(rights, data),
-      ...(rights.leaving === undefined ? [] : leaving(statementsOf(rights.leaving, data))),
+      ...(rights.leaving === undefined ? [] : markForRemoval(statementsOf(rights.leaving, data))),
     ],
     environment: {
       ...(rights.table.length > 0 ? { TABLE_NAME: table.tableName } : {}),
@@ -157,9 +166,9 @@ function grants(action: DeployedFunction, { data }: StageContext) {
 }
 
 const statementsOf = (rights: UsedRights, { table, queues, intake, notices, secretsKey }: StatefulStack) => [
-  ...rights.table.map((right) => onTable(table, right)),
-  ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
-  ...(rights.sendsNotices ? [toPublish(notices)] : []),
-  ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
-  ...(rights.delaysQueuedCalls ? [toHideLonger(intake.calls), toSend(intake.deadLetters)] : []),
+  ...rights.table.map((right) => tableStatement(table, right)),
+  ...(rights.sendsWakeUps ? [sendStatement(queues.main, queues.slow, queues.hung)] : []),
+  ...(rights.sendsNotices ? [publishStatement(notices)] : []),
+  ...(rights.decryptsSigningSecrets ? [decryptStatement(secretsKey)] : []),
+  ...(rights.delaysQueuedCalls ? [hideLongerStatement(intake.calls), sendStatement(intake.deadLetters)] : []),
 ];

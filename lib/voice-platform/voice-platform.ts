@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { callsDaysText } from '../../shared/config/calls-days.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
-import { toReceive } from '../policy.ts';
+import { receiveStatement } from '../policy.ts';
 
 /** What the voice platform uses, except `record-call`, which belongs to the delivery pipeline. */
 export class VoicePlatform extends Construct {
@@ -23,7 +23,7 @@ export class VoicePlatform extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS.intake,
       memory: 'background',
       environment: { CALLS_DAYS: callsDaysText(settings.callsDays) },
-      alsoMay: [toReceive(data.intake.calls)],
+      alsoMay: [receiveStatement(data.intake.calls)],
     });
     this.intakeMapping = new EventSourceMapping(this, 'IntakeMapping', {
       target: this.intake.live,

@@ -22,7 +22,7 @@ const WEB_SHARE = 0.15;
 /** The beginnings of callers' numbers. Nobody has such a number. The last four digits follow, which stay visible. */
 const CALLERS: Readonly<Record<Language, string>> = { ko: '+82100155', en: '+1416055', fr: '+1514055' };
 
-export const oneOf = <Item>(items: readonly Item[], random: () => number): Item => {
+export const pickOne = <Item>(items: readonly Item[], random: () => number): Item => {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to choose from');
   return item;
@@ -31,13 +31,13 @@ export const oneOf = <Item>(items: readonly Item[], random: () => number): Item 
 /** Returns a finished call, as the voice platform hands it over. */
 export function finishedCall({ callId, language, kind, endedAtMs, random }: About): FinishedCall {
   const { names, about } = TALKS[language];
-  const { summary, ...conversation } = oneOf(about[kind], random);
+  const { summary, ...conversation } = pickOne(about[kind], random);
   const lastDigits = String(Math.floor(random() * 10_000)).padStart(4, '0');
   const isPhone = random() >= WEB_SHARE;
   return {
     ...conversation,
     callId,
-    summary: summary.replaceAll('{who}', oneOf(names, random)),
+    summary: summary.replaceAll('{who}', pickOne(names, random)),
     callType: isPhone ? 'phone' : 'web',
     callerNumber: isPhone ? CALLERS[language] + lastDigits : null,
     durationSecs: Math.round(SHORTEST_CALL_SECONDS + (LONGEST_CALL_SECONDS - SHORTEST_CALL_SECONDS) * random()),

@@ -1,7 +1,7 @@
 import type { VoicePlatform } from '../../clients/voice-platform/src/index.ts';
 import { newCallId } from '../../shared/domain/ids.ts';
 import type { Kind, Language } from './businesses.ts';
-import { finishedCall, oneOf } from './calls.ts';
+import { finishedCall, pickOne } from './calls.ts';
 
 export interface DemoLine {
   readonly number: string;
@@ -50,7 +50,7 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
     // The time between two calls of independent callers, which has an exponential distribution.
     await wait((-Math.log(1 - random()) / callsPerSecond(nowMs())) * 1_000);
     if (signal.aborted) break;
-    const call = oneCall(simulation, signal, blankWays.shift())
+    const call = simulateCall(simulation, signal, blankWays.shift())
       .then(() => {
         hasFailed = false;
       })
@@ -70,13 +70,13 @@ type BlankWay = (typeof FIRST_BLANK_WAYS)[number];
  * Looks up the line when a call begins, and hands the call over when it has ended. `blankWay` says how to hand the call
  * over without a summary.
  */
-export async function oneCall(
+export async function simulateCall(
   simulation: Omit<Simulation, 'say'>,
   signal: AbortSignal,
   blankWay?: BlankWay,
 ): Promise<void> {
   const { client, lines, nowMs, random, wait } = simulation;
-  const line = oneOf(lines, random);
+  const line = pickOne(lines, random);
   const number = random() < WRONG_NUMBER_SHARE ? WRONG_NUMBER : line.number;
   const found = await client.lineForCall({ number });
   if (!('line' in found)) return;

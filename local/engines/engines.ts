@@ -5,14 +5,14 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { networkNamespace } from '../../tooling/machine/network-namespace.ts';
 import { type OpenPort, openPort } from '../../tooling/machine/open-port.ts';
-import { freePort, hiddenPlace, type Place } from '../../tooling/machine/ports.ts';
+import { freePort, type Place, randomPlace } from '../../tooling/machine/ports.ts';
 import { endProcess, type ProcessIdentity } from '../../tooling/machine/processes.ts';
-import { settleDatabase } from '../aws/dynamodb/database-file.ts';
+import { prepareDatabaseFile } from '../aws/dynamodb/database-file.ts';
 import { indexStreamRecords } from '../aws/dynamodb/stream-records.ts';
 import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
 import { dynamodbCommand, type EnginePrograms, FDS, OWN_PROGRAMS, sqsCommand } from './programs.ts';
-import { startWatchdog, untilReady, type Watchdog } from './start-watchdog.ts';
+import { startWatchdog, type Watchdog, waitUntilReady } from './start-watchdog.ts';
 
 export type { EnginePrograms } from './programs.ts';
 
@@ -63,7 +63,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
   const ports = await openPorts(options);
   const { prefix: namespace, whyNone } = (await makingNamespace) ?? {};
-  const table = ports.table && (namespace ? IN_NAMESPACE : await hiddenPlace());
+  const table = ports.table && (namespace ? IN_NAMESPACE : await randomPlace());
   let watchdog: Watchdog;
   try {
     const engines = [
@@ -77,7 +77,7 @@ export async function startEngines(options: Options): Promise<Engines> {
     ports.table?.close();
   }
   const embedded = Object.values(ports).flatMap((port) => (port ? [urlOf(port)] : []));
-  await untilReady(watchdog, { dataDir, accessKeyId, endpoints: embedded });
+  await waitUntilReady(watchdog, { dataDir, accessKeyId, endpoints: embedded });
   if (table) indexStreamRecords(join(dataDir, FILES.dynamodb));
   return {
     dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(ports.table),
@@ -131,7 +131,8 @@ function settleDatabases(dataDir: string, options?: { readonly alone: boolean })
   } catch (error) {
     throw new Problem(`The folder ${queues} cannot be used (${causeOf(error)}).`);
   }
-  for (const file of [join(dataDir, FILES.dynamodb), join(queues, FILES.sqsDatabase)]) settleDatabase(file, options);
+  for (const file of [join(dataDir, FILES.dynamodb), join(queues, FILES.sqsDatabase)])
+    prepareDatabaseFile(file, options);
 }
 
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });

@@ -6,7 +6,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { OpenPort } from '../../tooling/machine/open-port.ts';
-import { authorizationWith } from '../aws/http/access-key.ts';
+import { authorizationHeader } from '../aws/http/access-key.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { WatchdogTask } from './watchdog.ts';
 
@@ -68,7 +68,7 @@ const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 /** Waits until the watchdog has recorded its processes and each endpoint responds. */
-export async function untilReady(
+export async function waitUntilReady(
   watchdog: Watchdog,
   { dataDir, accessKeyId, endpoints }: Pick<Settings, 'dataDir' | 'accessKeyId'> & { endpoints: readonly string[] },
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function until(isReady: () => Promise<boolean>, watchdog: Watchdog) {
  */
 const responds = (endpoint: string, accessKeyId: string) =>
   new Promise<boolean>((resolve) => {
-    const headers = { authorization: authorizationWith(accessKeyId) };
+    const headers = { authorization: authorizationHeader(accessKeyId) };
     const signal = AbortSignal.timeout(READY_WITHIN_MS);
     get(endpoint, { agent: false, headers, signal }, (response) => {
       response.resume();

@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
 import type { Place } from '../../tooling/machine/ports.ts';
 import { identify } from '../../tooling/machine/processes.ts';
-import { relayTo } from '../aws/http/relay.ts';
+import { connectionProxy } from '../aws/http/relay.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 import { writeAtomically } from '../data-dir/stored-file.ts';
 
@@ -64,7 +64,7 @@ for (const { name, command, args, fd } of engines) {
   engine.once('error', onEnd).once('close', (code, signal) => onEnd(signal ?? code));
 }
 
-if (relay) relayTo(relay.to, process.env['LOCAL_ACCESS_KEY_ID'] ?? '').listen({ fd: relay.fd });
+if (relay) connectionProxy(relay.to, process.env['LOCAL_ACCESS_KEY_ID'] ?? '').listen({ fd: relay.fd });
 
 process.stdin.on('close', endAll).resume();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endAll);

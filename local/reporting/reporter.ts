@@ -9,7 +9,7 @@ import type { FunctionLog } from '../aws/lambda/activity.ts';
 import type { Publication } from '../aws/sns/sns.ts';
 import { FILES } from '../data-dir/files.ts';
 import { diskWatch } from './disk-watch.ts';
-import { asRecord, openServiceLog } from './service-log.ts';
+import { openServiceLog, parseLogLine } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';
 
 /** The line that deliver-webhook logs for each attempt. */
@@ -45,7 +45,7 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
     },
 
     functionLog({ functionName, requestId, line }: FunctionLog) {
-      const record = asRecord(line);
+      const record = parseLogLine(line);
       log.write({ ...record, service: functionName, ...(requestId && { lambdaRequestId: requestId }) });
       const attempt = deliveryAttempt.safeParse(record);
       if (attempt.success) terminal.attempt(attempt.data);
@@ -60,7 +60,7 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
 
     /** Called with each message to a topic. Its contact is a person's address, so it is not logged. */
     published({ topic, message }: Publication) {
-      const { contact: _, ...published } = asRecord(message);
+      const { contact: _, ...published } = parseLogLine(message);
       log.write({ level: 'WARN', service: 'sns', message: 'Message published', topic, published });
       terminal.say(`${topic}: ${message}`);
     },

@@ -32,7 +32,7 @@ export async function openServiceLog(path: string, { nowMs, onStuck }: Settings)
     maxBytes: MAX_BYTES,
     heading: () => hostLine('The log begins', { serviceTime: new Date(nowMs()).toISOString() }),
     isOver(line) {
-      const begun = heading.safeParse(asRecord(line));
+      const begun = heading.safeParse(parseLogLine(line));
       return !begun.success || Math.abs(nowMs() - begun.data.serviceTime) >= MAX_AGE_MS;
     },
     onStuck,
@@ -51,7 +51,7 @@ const lineOf = (record: Readonly<Record<string, unknown>>) =>
 /**
  * Returns a line that a function printed as a record. A logger prints JSON; the runtime or a library may print text.
  */
-export function asRecord(line: string): Readonly<Record<string, unknown>> {
+export function parseLogLine(line: string): Readonly<Record<string, unknown>> {
   const parsed = fromJson(line);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   return { level: 'INFO', message: line };

@@ -14,9 +14,9 @@ import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
 import { pack } from '../../partner-docs/packages/pack.ts';
 import { scriptOptions as docsScripts } from '../../partner-docs/site/scripts.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
-import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
+import { bundleOptions, functionNames } from '../../tooling/build/bundles.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { synthesized } from '../aws/cloudformation/synthesis.ts';
+import { synthesizeIfChanged } from '../aws/cloudformation/synthesis.ts';
 import { readStack } from '../aws/cloudformation/template.ts';
 import { licencesOf } from './licences.ts';
 import { SANDBOX_SITE } from './packaged.ts';
@@ -120,7 +120,7 @@ async function buildHost() {
  * separate builds.
  */
 async function inputsOfFunctions() {
-  const { entryPoints, ...options } = bundleOptions(actions(), DIST);
+  const { entryPoints, ...options } = bundleOptions(functionNames(), DIST);
   const contents = Object.values(entryPoints).map((file) => `export * from './${file}';`);
   const all = { contents: contents.join('\n'), resolveDir: ROOT };
   return inputsOf({ ...options, stdin: all, minify: false, sourcemap: false, write: false });
@@ -136,7 +136,7 @@ async function inputsOf(options: BuildOptions): Promise<string[]> {
  * maps.
  */
 async function copyStack() {
-  const from = await synthesized(ROOT);
+  const from = await synthesizeIfChanged(ROOT);
   const to = join(DIST, 'host/stack');
   mkdirSync(to, { recursive: true });
   const manifests = readdirSync(from).filter(

@@ -2,7 +2,7 @@ import { RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { type RateWindow, ratedPathHash, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { anyAddress, type CallerDisruption, type Disguise } from './disruptions.ts';
+import { type CallerDisruption, type Disguise, randomAddress } from './disruptions.ts';
 import type { Run } from './operator.ts';
 
 interface Deps {
@@ -45,7 +45,7 @@ const NEAR_THE_END_MS = 10_000;
  * request arrives.
  */
 function overTheLimit({ table, nowMs }: Deps): Disguise {
-  const sourceIp = anyAddress();
+  const sourceIp = randomAddress();
   const filled = new Map<string, Promise<unknown>>();
   let windowStart: number | undefined;
   return async (incoming, { method, pathParameters }) => {

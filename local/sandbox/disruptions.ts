@@ -66,7 +66,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   };
 
   const around: Around = async (incoming, match, next) => {
-    const asked = changesAddresses ? { ...incoming, sourceIp: anyAddress() } : incoming;
+    const asked = changesAddresses ? { ...incoming, sourceIp: randomAddress() } : incoming;
     for (const disruption of ordered.values()) {
       if (disruption.left === 0 || !concerns(disruption, incoming, match)) continue;
       disruption.left -= 1;
@@ -117,4 +117,4 @@ async function failing(
 }
 
 /** Returns one of about sixteen million addresses, so that no two requests of a test run share a counter. */
-export const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+export const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;

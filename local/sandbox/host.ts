@@ -10,20 +10,20 @@ import { controlCommands } from './commands.ts';
 import { startControlPort } from './control-port.ts';
 import type { SandboxOverrides } from './deliver-webhook/ordered-disruptions.ts';
 import { type Disruptions, disruptionsOnDemand } from './disruptions.ts';
-import { type ClockMove, clockMove } from './moved-clock.ts';
+import { type ClockMove, createClockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';
 import type { Options } from './options.ts';
 import { packaged } from './packaged.ts';
-import { partnersOf, withWebhook } from './partners.ts';
-import { startState } from './start-state.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { partnersOf, withRegisteredWebhook } from './partners.ts';
+import { captureStartState } from './start-state.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * Starts the service as `npm start` does, but from the stack in the package, with a clock that can be moved and
  * failures that can be ordered.
  */
 export async function startHost(options: Options) {
-  const dataDir = options.data ?? temporaryFolder();
+  const dataDir = options.data ?? createTemporaryFolder();
   const removeData = () => options.data === undefined && rmSync(dataDir, { recursive: true, force: true });
   try {
     const { close, ...host } = await start(options, dataDir);
@@ -41,7 +41,7 @@ export async function startHost(options: Options) {
 }
 
 async function start(options: Options, dataDir: string) {
-  const move = clockMove();
+  const move = createClockMove();
   const nowMs = movableClock(Date.now, move.memory);
   const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
   const overrides: SandboxOverrides = {
@@ -75,8 +75,8 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
   const run = runnerOn(target);
   const createPartner = partnersOf(run, baseUrl);
-  const partner = await withWebhook(baseUrl, demo, webhookUrl);
-  const restore = await startState(target);
+  const partner = await withRegisteredWebhook(baseUrl, demo, webhookUrl);
+  const restore = await captureStartState(target);
   const reset = async () => {
     disruptions.stopAll();
     move.moveTo(0);

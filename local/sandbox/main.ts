@@ -5,7 +5,7 @@
  */
 import { exitCodeOf, sentenceOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';
-import { firstLineOf, optionsIn } from './options.ts';
+import { firstLineOf, parseOptions } from './options.ts';
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -13,7 +13,7 @@ const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const sandbox = await startHost(optionsIn(await firstLineOf(process.stdin)));
+  const sandbox = await startHost(parseOptions(await firstLineOf(process.stdin)));
   let ending = false;
   const end = async () => {
     if (ending) return;

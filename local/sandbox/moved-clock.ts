@@ -5,7 +5,7 @@ export interface ClockMove {
   moveTo(movedMs: number): void;
 }
 
-export function clockMove(): ClockMove {
+export function createClockMove(): ClockMove {
   const memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const moved = new BigInt64Array(memory);
   return {

@@ -10,7 +10,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 const MOST_WRITES = 25;
 
 /** Reads the table. Returns a function that empties the table and the queues, and restores the items that were read. */
-export async function startState(target: Target): Promise<() => Promise<void>> {
+export async function captureStartState(target: Target): Promise<() => Promise<void>> {
   const { table, sqs } = target;
   const atStart = await wholeTable(table);
   const queueUrls = queuesOf(target).map((name) => urlOf(target, name));

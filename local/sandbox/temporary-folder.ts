@@ -9,7 +9,7 @@ const PREFIX = 'partner-lines-sandbox-';
 const YOUNG_MS = 60_000;
 
 /** Makes a folder that only this user may enter. First deletes the folders of sandboxes that were killed. */
-export function temporaryFolder(parent = tmpdir(), nowMs = Date.now()): string {
+export function createTemporaryFolder(parent = tmpdir(), nowMs = Date.now()): string {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(parent, name);
     if (isAbandoned(folder, nowMs)) rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BuildResult, build, context } from 'esbuild';
-import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
+import { bundleOptions, functionNames } from '../../tooling/build/bundles.ts';
 
 export interface BuiltFunction {
   readonly action: string;
@@ -28,7 +28,7 @@ const FEW = 4;
  * memory. Types are not checked. The first build includes all functions.
  */
 export async function openBundler(root: string): Promise<Bundler> {
-  const names = actions(root);
+  const names = functionNames(root);
   // The output folder of the build. Nothing is written to it, but the paths in source maps are relative to it.
   const outDir = join(root, 'dist/functions');
   const optionsFor = (wanted: readonly string[]) =>

@@ -19,7 +19,7 @@ export const RESTART_PATHS = ['lib', 'local', 'partner-docs', 'tooling', 'bin', 
  * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns
  * the part of the service that the file belongs to.
  */
-export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
+export async function partsNeedingRestart(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));
   return (file) => {
     if (PARTS[0].folders.test(file) || stack?.has(file)) return PARTS[0].part;

@@ -8,7 +8,7 @@ import type { FunctionModel } from '../aws/cloudformation/stack-model.ts';
 import type { LambdaHost } from '../aws/lambda/host.ts';
 import { type BuiltFunction, openBundler } from './bundler.ts';
 import { watchFiles } from './changed-files.ts';
-import { RESTART_PATHS, restartParts } from './restart.ts';
+import { partsNeedingRestart, RESTART_PATHS } from './restart.ts';
 
 interface Settings {
   readonly root: string;
@@ -30,7 +30,7 @@ export interface Watch {
  */
 export async function startWatch({ root, functions, folder, replaceCode, say, onFault }: Settings): Promise<Watch> {
   rmSync(folder, { recursive: true, force: true });
-  const [bundler, partOf] = await Promise.all([openBundler(root), restartParts(root)]);
+  const [bundler, partOf] = await Promise.all([openBundler(root), partsNeedingRestart(root)]);
   const served = new Map(functions.map(({ name, codeDir }) => [name, readFileSync(join(codeDir, 'index.js'))]));
 
   /** Serves the functions whose code differs from the code that is served now. Returns their names. */

@@ -8,7 +8,10 @@ export interface Ending extends Partial<Subject> {
   readonly outcome: string;
 }
 
-export const entryEnding = (isDone: boolean, outcome: string): Ending => ({ state: isDone ? 'done' : 'failed', outcome });
+export const entryEnding = (isDone: boolean, outcome: string): Ending => ({
+  state: isDone ? 'done' : 'failed',
+  outcome,
+});
 
 /** The most characters of an outcome. An error's sentence can quote a long message of AWS. */
 const MAX_OUTCOME_LENGTH = 300;

@@ -65,7 +65,10 @@ export const RESTORE_COMMANDS = {
       const { copied, left, corrected } = dryRun
         ? await work()
         : await withAuditEntry(target, { target: `items of table ${restored.name}`, partnerId }, work, (result) =>
-            entryEnding(result.left.count() === 0, `${result.copied.count()} items copied, ${result.left.count()} left out`),
+            entryEnding(
+              result.left.count() === 0,
+              `${result.copied.count()} items copied, ${result.left.count()} left out`,
+            ),
           );
       const done = dryRun ? 'Items that would be copied' : 'Items copied';
       const readable = [

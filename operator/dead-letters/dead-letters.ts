@@ -11,7 +11,7 @@ import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
-import { forEachPage, type LaidAside, deleteMessage } from './messages.ts';
+import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Errors of engines that cannot move messages themselves. SQS never returns these errors. */

@@ -4,7 +4,7 @@ import { operatorCommand } from '../operator-command.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { listedMessage } from './list.ts';
-import { forEachPage, deleteMessage } from './messages.ts';
+import { deleteMessage, forEachPage } from './messages.ts';
 
 /** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
 export async function dropMessage(

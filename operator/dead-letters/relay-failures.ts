@@ -9,7 +9,7 @@ import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
 import { callsInBatch } from './calls-named.ts';
 import { dropCommand } from './drop.ts';
-import { forEachPage, type LaidAside, deleteMessage } from './messages.ts';
+import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Wakes the deliveries that the relay could not wake, and deletes the messages about them. */

@@ -13,7 +13,7 @@ import { operatorCommand } from '../operator-command.ts';
 import { existingQueues, urlOf } from '../queues/queues.ts';
 import { failingAmong, withHealth } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
-import { ABSENT, type Check, type CheckResult, passed, REDEPLOY, failed } from './check.ts';
+import { ABSENT, type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
   name: `mapping ${name}`,
@@ -28,7 +28,9 @@ const mappingCheck = (name: MappingName): Check => ({
     }
     if (State !== 'Enabled') return failed(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');
-    return isFailing ? failed(LastProcessingResult, 'read the log of the function that this mapping invokes') : passed();
+    return isFailing
+      ? failed(LastProcessingResult, 'read the log of the function that this mapping invokes')
+      : passed();
   },
 });
 

@@ -7,7 +7,7 @@ import { describedAlarms } from '../alarms/list.ts';
 import { invoke } from '../invoke.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { ABSENT, type Check, type CheckResult, passed, REDEPLOY, failed } from './check.ts';
+import { ABSENT, type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
 
 const FUNCTIONS = {
   'line-for-call': 'LineForCallFunctionName',

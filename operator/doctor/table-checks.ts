@@ -10,7 +10,7 @@ import { listEntries } from '../audit/list.ts';
 import { iso } from '../iso.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { Target } from '../target.ts';
-import { type Check, type CheckResult, passed, REDEPLOY, failed } from './check.ts';
+import { type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
 
 const indexCheck = (name: string): Check => ({
   name: `table index ${name}`,

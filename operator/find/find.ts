@@ -5,7 +5,7 @@ import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Found } from '../console/protocol/values.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
-import { type Named, type Names, cachedNames, normalizeText } from './names.ts';
+import { cachedNames, type Named, type Names, normalizeText } from './names.ts';
 
 export interface Search {
   readonly found: readonly Found[];

@@ -11,7 +11,7 @@ export interface Named {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly externalId: string | null;
-  /** The names and ids that are searched, in the form that `plain` returns. */
+  /** The names and ids that are searched, in the form that `normalizeText` returns. */
   readonly searched: string;
 }
 

@@ -44,9 +44,9 @@ export const INVARIANTS = {
   terminationsAreComplete,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>;
 
-/** The name under which a broken `hasItsForm` is reported. */
+/** The name under which a broken `isValidItem` is reported. */
 export const FORM = 'everyItemHasItsForm';
-/** The name under which a broken `countIs` is reported. */
+/** The name under which a broken `isLineCountCorrect` is reported. */
 export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 
@@ -57,7 +57,8 @@ export function isValidItem(item: Item): boolean {
 }
 
 /** Invariant L1: the count of a partner is the number of its active delegations, and so of its active lines. */
-export const isLineCountCorrect = ({ lineCount }: Row<'partner'>, activeDelegations: number) => lineCount === activeDelegations;
+export const isLineCountCorrect = ({ lineCount }: Row<'partner'>, activeDelegations: number) =>
+  lineCount === activeDelegations;
 
 interface Named {
   readonly invariant: InvariantName;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFailing } from '../../shared/domain/partners/health.ts';
 import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { idIn, defineRule } from './rule.ts';
+import { defineRule, idIn } from './rule.ts';
 
 /**
  * Invariant: a partner has one registry entry, one secret and one key. The item of the key agrees with the item of the

@@ -12,7 +12,7 @@ import { type Item, KINDS, keyOf } from '../invariants/kinds.ts';
 import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
-import { readFacts, canRestoreAsActive } from './facts.ts';
+import { canRestoreAsActive, readFacts } from './facts.ts';
 import { anchorOf, type Group, readGroup } from './groups.ts';
 import { cappedList } from './list.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
-import { FORM, isValidItem, type InvariantName, rulesOf } from '../invariants/invariants.ts';
+import { FORM, type InvariantName, isValidItem, rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group, Items } from './groups.ts';
@@ -53,7 +53,8 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   const wanted = candidates.filter((key) => key === asked || isDamaged(inUse.get(key), restored.get(key)));
   const isGone = inUse.size === 0;
   if (wanted.length === 0 && !isGone && brokenIn(inUse, facts.nowMs).length === 0) return { puts: [], leftOut: [] };
-  if (candidates.length === 0) return { puts: [], leftOut: [leftOutEntry(group, 'the restored table has the same items')] };
+  if (candidates.length === 0)
+    return { puts: [], leftOut: [leftOutEntry(group, 'the restored table has the same items')] };
   const choices = (isGone ? [candidates] : subsetsOf(candidates))
     .filter((chosen) => wanted.every((key) => chosen.includes(key)))
     .sort((one, other) => lossOf(one, inUse) - lossOf(other, inUse));

@@ -1,7 +1,7 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { type Item, type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
-import { scanPages, type ScanTarget } from '../whole-table/pages.ts';
+import { type ScanTarget, scanPages } from '../whole-table/pages.ts';
 import { type Group, readGroup } from './groups.ts';
 
 /** The two tables, and which part of them is compared or restored. */

@@ -2,12 +2,20 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Item } from '../../shared/store/table/connect.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { COUNT, isLineCountCorrect, FORM, isValidItem, INVARIANTS, type InvariantName, rulesOf } from '../invariants/invariants.ts';
+import {
+  COUNT,
+  FORM,
+  INVARIANTS,
+  type InvariantName,
+  isLineCountCorrect,
+  isValidItem,
+  rulesOf,
+} from '../invariants/invariants.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
-import { stillBreaks, countActiveLines, isMiscounted, readInTransaction } from './read-again.ts';
+import { countActiveLines, isMiscounted, readInTransaction, stillBreaks } from './read-again.ts';
 
 interface Broken {
   readonly invariant: InvariantName;

@@ -1,6 +1,6 @@
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { scanPages, type ScanTarget, SHORT_GAP_MS } from './pages.ts';
+import { type ScanTarget, SHORT_GAP_MS, scanPages } from './pages.ts';
 
 /**
  * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no

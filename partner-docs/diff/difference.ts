@@ -38,13 +38,13 @@ export const isJson = (value: unknown): value is Json =>
 export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
 /** Returns a value as text for people, cut off if it is long. */
-export function shown(value: unknown): string {
+export function shortText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
 /** Returns the target of a reference, or the value itself if it is no reference. Marks a reference without a target. */
-export function resolved(document: Json, value: unknown): Json {
+export function resolveReference(document: Json, value: unknown): Json {
   const node = asJson(value);
   const { $ref, ...beside } = node;
   if (typeof $ref !== 'string') return node;

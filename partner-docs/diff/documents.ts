@@ -1,4 +1,4 @@
-import { asJson, type Comparison, type Difference, type Json, keysOf, shown } from './difference.ts';
+import { asJson, type Comparison, type Difference, type Json, keysOf, shortText } from './difference.ts';
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
@@ -72,7 +72,7 @@ function compareCatalogues({ found }: Comparison, before: Json, after: Json): vo
     for (const code of keysOf(old, now)) {
       const [entry, newEntry] = [asJson(old[code]), asJson(now[code])];
       for (const key of keysOf(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
-        const what = `${key}: ${shown(entry[key])} → ${shown(newEntry[key])}`;
+        const what = `${key}: ${shortText(entry[key])} → ${shortText(newEntry[key])}`;
         found.push({ where: `catalogue of errors, ${code}`, what, breaks: false });
       }
     }

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asJson, type Comparison, type Direction, type Json, keysOf, resolved, shown } from './difference.ts';
+import {
+  asJson,
+  type Comparison,
+  type Direction,
+  type Json,
+  keysOf,
+  resolveReference,
+  shortText,
+} from './difference.ts';
 import { compareSchemas } from './schemas.ts';
 
 /** Who sends the request: a client to the API, or the service to a client's webhook. */
@@ -44,17 +52,18 @@ export function compareOperations(
 export function compareValue({ found }: Comparison, where: string, key: string, old: unknown, now: unknown): void {
   if (isDeepStrictEqual(old, now)) return;
   const breaks = !WORDS.has(key) && !key.startsWith('x-');
-  found.push({ where, what: `${key}: ${shown(old)} → ${shown(now)}`, breaks });
+  found.push({ where, what: `${key}: ${shortText(old)} → ${shortText(now)}`, breaks });
 }
 
 function compareScope({ found }: Comparison, where: string, old: unknown, now: unknown): void {
-  if (old !== now) found.push({ where, what: `scope: ${shown(old)} → ${shown(now)}`, breaks: now !== undefined });
+  if (old !== now)
+    found.push({ where, what: `scope: ${shortText(old)} → ${shortText(now)}`, breaks: now !== undefined });
 }
 
 const byName = (document: Json, parameters: unknown): Json =>
   Object.fromEntries(
     (Array.isArray(parameters) ? parameters : []).map((parameter) => {
-      const found = resolved(document, parameter);
+      const found = resolveReference(document, parameter);
       return [`${found['in']} ${String(found['name']).toLowerCase()}`, found];
     }),
   );
@@ -63,7 +72,10 @@ const byName = (document: Json, parameters: unknown): Json =>
 function compareNamed(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
   for (const name of keysOf(before, after)) {
     const place = `${where}, ${name}`;
-    const [old, now] = [resolved(comparison.before, before[name]), resolved(comparison.after, after[name])];
+    const [old, now] = [
+      resolveReference(comparison.before, before[name]),
+      resolveReference(comparison.after, after[name]),
+    ];
     if (before[name] === undefined) {
       const breaks = direction === 'sent' && now['required'] === true;
       comparison.found.push({ where: place, what: breaks ? 'added, required' : 'added', breaks });

@@ -8,8 +8,8 @@ import {
   isJson,
   type Json,
   keysOf,
-  resolved,
-  shown,
+  resolveReference,
+  shortText,
 } from './difference.ts';
 import { keywordEffect } from './keywords.ts';
 
@@ -26,7 +26,13 @@ export function compareSchemas(
   const [old, now] = [asSchema(before), asSchema(after)];
   const name = old['$ref'] === now['$ref'] ? nameOf(old) : undefined;
   if (name === undefined) {
-    compareKeywords(comparison, where, resolved(comparison.before, old), resolved(comparison.after, now), direction);
+    compareKeywords(
+      comparison,
+      where,
+      resolveReference(comparison.before, old),
+      resolveReference(comparison.after, now),
+      direction,
+    );
     return;
   }
   const { $ref, ...beside } = old;
@@ -37,8 +43,8 @@ export function compareSchemas(
   compareKeywords(
     comparison,
     place,
-    resolved(comparison.before, { $ref }),
-    resolved(comparison.after, { $ref }),
+    resolveReference(comparison.before, { $ref }),
+    resolveReference(comparison.after, { $ref }),
     direction,
   );
 }
@@ -79,7 +85,7 @@ function note({ found }: Comparison, { where, keyword, old, now, direction }: Ch
  * are cut off and could then look the same.
  */
 function changeShown(keyword: string, old: unknown, now: unknown): string {
-  if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shown(old)} → ${shown(now)}`;
+  if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shortText(old)} → ${shortText(now)}`;
   const named = (verb: string, values: readonly unknown[]) =>
     values.length > 0 ? [`${verb} ${values.map((value) => JSON.stringify(value)).join(', ')}`] : [];
   const removed = old.filter((one) => !includes(now, one));

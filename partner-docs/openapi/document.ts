@@ -2,7 +2,7 @@ import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 import { ROUTES, type Route } from '../../shared/contract/routes.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
-import { bodyOf, componentSchemas } from './components/schemas.ts';
+import { bodyWithSchema, componentSchemas } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { WEBHOOKS } from './event.ts';
 import { HEADERS } from './headers.ts';
@@ -67,7 +67,7 @@ function operation({ method, action, scope }: (typeof ROUTES)[number] & Route) {
           requestBody: {
             description: body.description,
             required: body.required,
-            content: bodyOf(body.schema),
+            content: bodyWithSchema(body.schema),
           },
         }),
     responses: responsesOf(about, method),

@@ -6,7 +6,7 @@ import {
 } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES } from '../../shared/contract/limits.ts';
 import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
-import { bodyOf } from './components/schemas.ts';
+import { bodyWithSchema } from './components/schemas.ts';
 import { waitMinutes } from './schedule.ts';
 
 /** The waits in words, such as `1, 2 and 4`. */
@@ -81,7 +81,7 @@ export const WEBHOOKS = {
       ],
       requestBody: {
         required: true,
-        content: bodyOf('CallCompleted'),
+        content: bodyWithSchema('CallCompleted'),
       },
       responses: {
         '2XX': response('The event is delivered. The service ignores the body of your response.'),

@@ -12,7 +12,7 @@ import {
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
 import type { JsonSchema } from './components/component.ts';
-import { bodyOf } from './components/schemas.ts';
+import { bodyWithSchema } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
@@ -82,7 +82,7 @@ export function responsesOf(
     [success.status]: {
       description: success.description,
       headers: { ...COMMON, ...RATE, ...(replayable ? REPLAYED : {}) },
-      content: bodyOf(success.schema),
+      content: bodyWithSchema(success.schema),
     },
     ...Object.fromEntries(
       plainStatuses()

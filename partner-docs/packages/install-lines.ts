@@ -6,7 +6,7 @@ const UNKNOWN_ADDRESS = /"\$DOCS_URL(\/[^"\s]*)"/g;
 const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 
 /** Returns the address of a tarball for an install command. */
-export const addressOf = (file: string, docsUrl: string | undefined): string =>
+export const tarballAddress = (file: string, docsUrl: string | undefined): string =>
   withDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
 /** Returns the text with the address of the site in its commands. */

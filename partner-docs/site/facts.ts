@@ -7,7 +7,7 @@ import {
   MAX_INTERIM_RESPONSES,
   RESPONSE_LIMIT_MS,
 } from '../../shared/domain/deliveries/numbers.ts';
-import { addressOf } from '../packages/install-lines.ts';
+import { tarballAddress } from '../packages/install-lines.ts';
 import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './parts/schedule.ts';
@@ -21,9 +21,9 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
   const minutes = attemptMinutes();
   return {
     version: api.info.version,
-    sandboxTarball: addressOf(packageIn('sandbox').file, docsUrl),
-    kitTarball: addressOf(packageIn('receiver').file, docsUrl),
-    clientTarball: addressOf(packageIn('typescript').file, docsUrl),
+    sandboxTarball: tarballAddress(packageIn('sandbox').file, docsUrl),
+    kitTarball: tarballAddress(packageIn('receiver').file, docsUrl),
+    clientTarball: tarballAddress(packageIn('typescript').file, docsUrl),
     runTypeScript:
       'Node 22.18 or later runs a `.ts` file without a build step, if `package.json` has `"type": "module"`.',
     setDocsUrl: docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '',

@@ -121,21 +121,26 @@ export function readApiDocument(text: string) {
     schemaNamed,
     property: (name: string, property: string) => known(schemaNamed(name).properties ?? {}, property),
     parametersOf: (about: Operation) =>
-      about.parameters.map((given) => ('$ref' in given ? known(components.parameters, nameIn(given.$ref)) : given)),
+      about.parameters.map((given) =>
+        '$ref' in given ? known(components.parameters, nameInReference(given.$ref)) : given,
+      ),
     responsesOf: (about: Operation) =>
       Object.entries(about.responses).map(
         ([status, given]) =>
-          [status, '$ref' in given ? known(components.responses, nameIn(given.$ref)) : given] as const,
+          [status, '$ref' in given ? known(components.responses, nameInReference(given.$ref)) : given] as const,
       ),
     headersOf: ({ headers }: Response) =>
-      Object.entries(headers).map(([name, { $ref }]) => ({ name, ...known(components.headers, nameIn($ref)) })),
+      Object.entries(headers).map(([name, { $ref }]) => ({
+        name,
+        ...known(components.headers, nameInReference($ref)),
+      })),
     parameterNamed: (name: string) => known(components.parameters, name),
     headerNamed: (name: string) => known(components.headers, name),
   };
 }
 
 /** Returns the name in a reference: `Line` for `#/components/schemas/Line`. */
-export const nameIn = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
+export const nameInReference = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
 function known<T>(record: Readonly<Record<string, T>>, name: string): T {
   const found = record[name];

@@ -15,7 +15,7 @@ export function renderProse(
   parts: Readonly<Record<string, Html | readonly Html[]>> = {},
 ): Html {
   const written = readFileSync(join(FOLDER, `${page}.md`), 'utf8');
-  const { markup } = renderMarkdown(filledIn(written, facts, `pages/${page}.md`));
+  const { markup } = renderMarkdown(fillInFacts(written, facts, `pages/${page}.md`));
   return new Html(
     markup.replaceAll(/<p>\{\{&gt; (\w+)\}\}<\/p>/g, (_, name: string) => {
       const part = known(parts, name, `pages/${page}.md`);
@@ -25,7 +25,7 @@ export function renderProse(
 }
 
 /** Replaces the names in a text with facts. Error messages name the text by `file`. */
-export const filledIn = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
+export const fillInFacts = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, file)));
 
 function known<T>(record: Readonly<Record<string, T>>, name: string, file: string): T {

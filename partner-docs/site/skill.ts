@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { filledIn } from './prose.ts';
+import { fillInFacts } from './prose.ts';
 
 const FOLDER = join(import.meta.dirname, '../skills');
 
@@ -23,7 +23,7 @@ export function skillFiles(
   return files.map((file) => {
     const name = `skills/${file}`;
     const site = docsUrl ?? relative(dirname(name), '.');
-    const text = filledIn(readFileSync(join(FOLDER, file), 'utf8'), { ...facts, site }, name);
+    const text = fillInFacts(readFileSync(join(FOLDER, file), 'utf8'), { ...facts, site }, name);
     return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? file, text };
   });
 }

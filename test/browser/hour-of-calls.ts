@@ -1,6 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { openWorld } from '../../local/demo/demo.ts';
-import { callsPerSecond, oneCall } from '../../local/demo/platform.ts';
+import { callsPerSecond, simulateCall } from '../../local/demo/platform.ts';
 import type { ReadyInfo } from '../../local/ready-file.ts';
 import { connectOperator } from '../../local/sandbox/operator.ts';
 import { deliveriesOn } from '../../local/sandbox/pending.ts';
@@ -41,7 +41,7 @@ export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<voi
     moveTo(-minute * MINUTE_MS);
     const startMs = Date.now();
     const count = Math.round(callsPerSecond(startMs) * 60 * SHARE_OF_CALLS);
-    const calls = Array.from({ length: count }, () => oneCall({ ...world, wait: AT_ONCE }, never));
+    const calls = Array.from({ length: count }, () => simulateCall({ ...world, wait: AT_ONCE }, never));
     await Promise.all([
       ...calls,
       invoke(target, target.outputs.SweepFunctionName, { dueNow: true }),

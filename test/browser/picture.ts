@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { synthesized } from '../../local/aws/cloudformation/synthesis.ts';
+import { synthesizeIfChanged } from '../../local/aws/cloudformation/synthesis.ts';
 import { parseFlags } from '../../local/flags.ts';
 import { startService } from '../../local/host.ts';
 import { terminalOn } from '../../local/reporting/terminal.ts';
@@ -24,7 +24,7 @@ if (!flags) throw new Error('The flags do not include --help');
 moveBeforeHour();
 const service = await startService(flags, {
   startConsole: startLocalConsole,
-  stackFolder: () => synthesized(projectDir()),
+  stackFolder: () => synthesizeIfChanged(projectDir()),
   terminal: terminalOn({ out: nowhere, err: nowhere }),
 });
 const hour = await playHour(service.ready);

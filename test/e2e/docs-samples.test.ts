@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '../../partner-docs/site/openapi.ts';
-import { nameIn } from '../../partner-docs/site/openapi.ts';
+import { nameInReference } from '../../partner-docs/site/openapi.ts';
 import { API, samplesInOrder } from '../partner-docs/site/samples-in-order.ts';
 import { newPartner, running } from '../support/service/world.ts';
 
@@ -25,7 +25,7 @@ print(json.dumps(said))
 function requiredFields(endpoint: Endpoint): readonly string[] {
   const [response] = API.responsesOf(endpoint).filter(([status]) => status.startsWith('2'));
   const schema = response?.[1].content?.['application/json'].schema;
-  return schema?.$ref === undefined ? [] : (API.schemaNamed(nameIn(schema.$ref)).required ?? []);
+  return schema?.$ref === undefined ? [] : (API.schemaNamed(nameInReference(schema.$ref)).required ?? []);
 }
 
 function expectResponses(samples: ReturnType<typeof samplesInOrder>, responses: readonly object[]): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedSettings, isFreeName, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
+import { isFreeName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
@@ -39,14 +39,14 @@ describe('the stages', () => {
   it('stages with invalid settings are rejected with an error that names each such setting and lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
-      expect(() => checkedSettings(given)).toThrow(word);
+      expect(() => parseSettings(given)).toThrow(word);
     }
   });
 });
 
 describe('the warm instances of a stage', () => {
   it('a stage may keep 1 to 100 warm instances, only of functions for which a client waits', () => {
-    const withWarm = (warmInstances: object) => checkedSettings({ ...stageSettings('prod'), warmInstances });
+    const withWarm = (warmInstances: object) => parseSettings({ ...stageSettings('prod'), warmInstances });
     expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
     for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
       expect(() => withWarm(wrong)).toThrow('warmInstances');
@@ -56,7 +56,7 @@ describe('the warm instances of a stage', () => {
 
 describe('the days for which a stage keeps calls', () => {
   it('the days for which a stage keeps calls are a whole number from 7 to 3,650', () => {
-    const withDays = (callsDays: number) => checkedSettings({ ...stageSettings('prod'), callsDays });
+    const withDays = (callsDays: number) => parseSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
     for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
   });
@@ -195,6 +195,6 @@ describe('the settings of the pages for partners', () => {
     ['support that is neither an email address nor a URL', { support: 'help desk' }],
     ['an unknown name', { docUrl: 'https://docs.acme.example' }],
   ])('the settings of the pages for partners cannot contain %s', (_what, docs) => {
-    expect(() => checkedSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
+    expect(() => parseSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
   });
 });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import * as z from 'zod';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { keptFunctions } from '../../tooling/release/functions.ts';
+import { readKeptFunctions } from '../../tooling/release/functions.ts';
 import type { Kept } from '../../tooling/release/kept.ts';
 import { type Version, version } from '../support/functions/version.ts';
 import type { BothVersions } from './simulation/rollout.ts';
@@ -31,7 +31,7 @@ export const bothVersions = (kept: Kept): BothVersions => ({ this: version, prev
  */
 function keptVersion(kept: Kept): Version {
   const module = { exports: {} };
-  const run = compileFunction(keptFunctions(projectDir(), kept), ['module', 'exports', 'require']);
+  const run = compileFunction(readKeptFunctions(projectDir(), kept), ['module', 'exports', 'require']);
   run(module, module.exports, createRequire(import.meta.url));
   const { version: functions } = bundled.parse(module.exports);
   return { ...version, ...functions };

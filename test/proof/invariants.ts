@@ -1,4 +1,4 @@
-import { COUNT, isLineCountCorrect, FORM, isValidItem, INVARIANTS } from '../../operator/invariants/invariants.ts';
+import { COUNT, FORM, INVARIANTS, isLineCountCorrect, isValidItem } from '../../operator/invariants/invariants.ts';
 import { keyOf } from '../../operator/invariants/kinds.ts';
 import type { Rule } from '../../operator/invariants/rule.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Item } from '../../shared/store/table/connect.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { bannerOf, keptFunctions } from '../../tooling/release/functions.ts';
-import { KEPT, keptRelease } from '../../tooling/release/kept.ts';
+import { bannerOf, readKeptFunctions } from '../../tooling/release/functions.ts';
+import { KEPT, readKeptRelease } from '../../tooling/release/kept.ts';
 import { bothVersions } from './both-versions.ts';
 import { explore } from './crash-points/explore.ts';
 import { HANDLERS } from './crash-points/handlers.ts';
@@ -41,8 +41,8 @@ describe.each(KEPT)('this version and the %s release on one table', (kept) => {
   );
 
   it('the earlier release in the proof of mixed versions is the release with which the templates are compared', () => {
-    const [firstLine] = keptFunctions(projectDir(), kept).split('\n');
-    expect(firstLine).toBe(bannerOf(keptRelease(projectDir(), kept).commit));
+    const [firstLine] = readKeptFunctions(projectDir(), kept).split('\n');
+    expect(firstLine).toBe(bannerOf(readKeptRelease(projectDir(), kept).commit));
   });
 });
 

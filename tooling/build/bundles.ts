@@ -15,7 +15,7 @@ export interface Bundle {
 }
 
 /** The folders under functions/, one for each Lambda. */
-export const actions = (projectDir: string = root): string[] =>
+export const functionNames = (projectDir: string = root): string[] =>
   globSync('*/index.ts', { cwd: join(projectDir, 'functions') })
     .map(dirname)
     .sort();
@@ -56,7 +56,7 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
 
 /** Builds all functions into a folder. Deletes bundles of functions that no longer exist. */
 export async function buildBundles(outDir: string, projectDir: string = root): Promise<Bundle[]> {
-  const names = actions(projectDir);
+  const names = functionNames(projectDir);
   await removeStrangers(outDir, names);
   const { metafile } = await build(bundleOptions(names, outDir, projectDir));
   // Without this file, a bundle below a package with `"type": "module"` would count as an ES module. On Lambda, the

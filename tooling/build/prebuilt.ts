@@ -21,7 +21,7 @@ const KEPT_MS = 60 * 60 * 1000;
  * all its packages are bundled into a few files, which are built if the sources have changed. If the build fails,
  * returns the URL of the entry itself; importing that also reports what is wrong with the sources.
  */
-export async function prebuilt(tool: Tool): Promise<string> {
+export async function prebuiltUrl(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, stateOf(tool));
   const isThere = existsSync(folder) || (await build(tool, folder));
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;

@@ -8,7 +8,7 @@ import { Problem } from '../command-line/problem.ts';
 const LOCK = 'package-lock.json';
 
 /** Returns the full name of a commit. Throws a Problem if there is no such commit. */
-export function fullName(projectDir: string, commit: string): string {
+export function fullCommitId(projectDir: string, commit: string): string {
   try {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
     return execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' }).trim();

@@ -6,7 +6,7 @@ import {
   RESPONSE_LIMIT_MS,
 } from '../../shared/domain/deliveries/numbers.ts';
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
-import { clamp, middle } from './numbers.ts';
+import { clamp, midpoint } from './numbers.ts';
 
 /** How many requests one invocation has in flight on average. It takes no messages in the last 25 % of its time. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
@@ -44,7 +44,7 @@ export const laneOf = (receiverMs: number): Lane => laneAfter(receiverMs);
 export function relayPollsPerSecond(callsPerSecond: number): number {
   const perShard = callsPerSecond / FIRST_SHARDS;
   if (perShard === 0) return 0;
-  const roundSeconds = (POLL_SHARD_EVERY_MS + middle(LATENCY_MS.stream)) / 1_000;
+  const roundSeconds = (POLL_SHARD_EVERY_MS + midpoint(LATENCY_MS.stream)) / 1_000;
   // The mean pause: until the next record arrives, and then 50 % of a poll period.
   const pauseSeconds = 1 / perShard + POLL_SHARD_EVERY_MS / 2_000;
   return FIRST_SHARDS / (roundSeconds + Math.exp((-perShard * POLL_SHARD_EVERY_MS) / 1_000) * pauseSeconds);
@@ -58,7 +58,7 @@ export function batchOf(callsPerSecond: number): number {
 
 /** Returns what a lane uses for deliveries to receivers that respond. */
 export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverMs: number, ownMs: number): LaneUse {
-  const workMs = TABLE_TRIPS * middle(LATENCY_MS.table) + ownMs;
+  const workMs = TABLE_TRIPS * midpoint(LATENCY_MS.table) + ownMs;
   const slow = clamp((receiverMs * 1.75 + workMs - PATIENCE_MS) / (receiverMs * 1.5), 0, 1);
   const anySlow = 1 - (1 - slow) ** batch;
   const quickMs = Math.min(PATIENCE_MS, receiverMs * 0.75 + workMs);
@@ -67,7 +67,7 @@ export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverM
     wakeUpsPerSecond,
     arrivalsPerSecond: wakeUpsPerSecond / batch,
     requestsInFlight: (wakeUpsPerSecond * (receiverMs + workMs)) / 1_000,
-    lifeMs: anySlow * slowMs + (1 - anySlow) * quickMs + 2 * middle(LATENCY_MS.queue),
+    lifeMs: anySlow * slowMs + (1 - anySlow) * quickMs + 2 * midpoint(LATENCY_MS.queue),
   });
 }
 
@@ -108,7 +108,7 @@ function useOf({ wakeUpsPerSecond, arrivalsPerSecond, requestsInFlight, lifeMs }
 }
 
 /** Adds up two uses of the same lane. */
-export const bothUses = (one: LaneUse, other: LaneUse): LaneUse => ({
+export const addUses = (one: LaneUse, other: LaneUse): LaneUse => ({
   wakeUpsPerSecond: one.wakeUpsPerSecond + other.wakeUpsPerSecond,
   requestsInFlight: one.requestsInFlight + other.requestsInFlight,
   invocations: one.invocations + other.invocations,

@@ -9,7 +9,7 @@ import {
   TABLE_QUOTA_UNITS,
 } from './aws.ts';
 import type { Load } from './load.ts';
-import { figure, middle } from './numbers.ts';
+import { formatNumber, midpoint } from './numbers.ts';
 import {
   hungRequestsIfLargestHangs,
   INTAKE_SECONDS_PER_CALL,
@@ -119,7 +119,7 @@ function ofSettings({
   ];
 }
 
-const ROUND_MS = POLL_SHARD_EVERY_MS + middle(LATENCY_MS.stream);
+const ROUND_MS = POLL_SHARD_EVERY_MS + midpoint(LATENCY_MS.stream);
 
 const OF_THE_PLATFORM: readonly Bound[] = [
   {
@@ -131,20 +131,20 @@ const OF_THE_PLATFORM: readonly Bound[] = [
   },
   ...(['write', 'read'] as const).flatMap((operation): Bound[] => [
     {
-      what: `${operation} units of a new table: ${figure(NEW_TABLE_UNITS[operation])} a second`,
+      what: `${operation} units of a new table: ${formatNumber(NEW_TABLE_UNITS[operation])} a second`,
       used: ({ units }) => units.table[operation],
       atMost: NEW_TABLE_UNITS[operation],
       above: 'DynamoDB throttles until the table has grown with its load; set its warm throughput first',
     },
     {
-      what: `${operation} quota of a table: ${figure(TABLE_QUOTA_UNITS[operation])} units a second`,
+      what: `${operation} quota of a table: ${formatNumber(TABLE_QUOTA_UNITS[operation])} units a second`,
       used: ({ units }) => units.table[operation],
       atMost: TABLE_QUOTA_UNITS[operation],
       above: 'DynamoDB throttles; ask for a higher quota',
     },
   ]),
   {
-    what: `KMS: ${figure(KEY_REQUESTS_PER_SECOND)} requests a second`,
+    what: `KMS: ${formatNumber(KEY_REQUESTS_PER_SECOND)} requests a second`,
     used: ({ decryptionsPerSecond }) => decryptionsPerSecond,
     atMost: KEY_REQUESTS_PER_SECOND,
     above: 'events are late, because deliveries are retried; ask for a higher quota',
@@ -162,7 +162,7 @@ const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])
 
 const OF_PARTITIONS: readonly Bound[] = PARTITIONS.flatMap(([key, name, above]) =>
   (['write', 'read'] as const).map((operation) => ({
-    what: `${name}: ${figure(PARTITION_UNITS[operation])} ${operation} units a second`,
+    what: `${name}: ${formatNumber(PARTITION_UNITS[operation])} ${operation} units a second`,
     used: ({ hottest }: Usage) => hottest[key][operation],
     atMost: PARTITION_UNITS[operation],
     above,

@@ -1,12 +1,12 @@
 import type { Latency } from './aws.ts';
 
 /** Returns the mean of a range whose values are all equally likely. */
-export const middle = ([least, most]: Latency) => (least + most) / 2;
+export const midpoint = ([least, most]: Latency) => (least + most) / 2;
 
 export const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Returns a number with three significant digits. */
-export const figure = (value: number) =>
+export const formatNumber = (value: number) =>
   value.toLocaleString('en', value < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });

@@ -4,7 +4,7 @@ import { PARTITION_UNITS } from './aws.ts';
 import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
 import type { Limit } from './limits.ts';
 import { SECONDS_PER_HOUR } from './load.ts';
-import { figure } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 import { MEMORY_OF, type Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { type HotKey, PLACES } from './usage.ts';
@@ -17,9 +17,9 @@ type Rows = readonly (readonly string[])[];
 /** Returns the plan as text for a terminal. */
 export function reportOf(plan: Plan): string {
   const { load, peak } = plan;
-  const most = `${figure(peak.callsPerSecond)} calls a second at the peak`;
+  const most = `${formatNumber(peak.callsPerSecond)} calls a second at the peak`;
   return [
-    `${figure(load.callsPerHour)} calls an hour of ${figure(load.partners)} partners: ${figure(plan.averageCallsPerSecond)} a second, ${most}.`,
+    `${formatNumber(load.callsPerHour)} calls an hour of ${formatNumber(load.partners)} partners: ${formatNumber(plan.averageCallsPerSecond)} a second, ${most}.`,
     `The largest partner has ${percent(load.largestPartnerShare)} of the calls; ${percent(load.failingShare)} of the calls are for receivers that do not respond.`,
     ...section('First limit', [firstLimit(plan)]),
     ...table('Settings for lib/stages.ts', ['setting', 'needed', 'prod has', 'choose'], settingRows(plan)),
@@ -39,7 +39,7 @@ export function reportOf(plan: Plan): string {
     ]),
     ...table('Table at the peak', ['part', 'write units a second', 'read units a second'], unitRows(plan)),
     ...table('Hottest keys at the peak', ['key', 'write units', 'of 1,000', 'read units', 'of 3,000'], keyRows(plan)),
-    ...section('KMS', [`${figure(peak.decryptionsPerSecond)} decryptions a second at the peak.`]),
+    ...section('KMS', [`${formatNumber(peak.decryptionsPerSecond)} decryptions a second at the peak.`]),
     ...table(
       'Limits, the nearest first',
       ['limit', 'calls a second', 'calls an hour', 'above it'],
@@ -58,19 +58,19 @@ export function reportOf(plan: Plan): string {
 function firstLimit({ limits, peak, load }: Plan): string {
   const [first] = limits.prod;
   if (!first) return 'No limit is reached.';
-  const rate = `${figure(first.callsPerSecond)} calls a second at the peak`;
+  const rate = `${formatNumber(first.callsPerSecond)} calls a second at the peak`;
   const reached = peak.callsPerSecond < first.callsPerSecond * 0.999 ? 'does not reach' : 'reaches';
-  return `With the settings of prod: ${first.what}, reached at ${rate} (${figure(perHour(first, load.peak))} an hour on average). This load ${reached} it.`;
+  return `With the settings of prod: ${first.what}, reached at ${rate} (${formatNumber(perHour(first, load.peak))} an hour on average). This load ${reached} it.`;
 }
 
 function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
   const { hungInvocations, healthWritesPerSecond, bearsCallsPerSecond } = outage;
   const { prod, chosen } = bearsCallsPerSecond;
   return [
-    `Its deliveries then need ${figure(hungInvocations)} of the hung lane's invocations at the peak.`,
-    `The lane is large enough for this up to ${figure(prod)} calls a second of all partners with the settings of prod, and up to ${figure(chosen)} with the chosen ones.`,
+    `Its deliveries then need ${formatNumber(hungInvocations)} of the hung lane's invocations at the peak.`,
+    `The lane is large enough for this up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen ones.`,
     'Above that, only events of partners that do not respond come late.',
-    `Its health is written ${figure(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
+    `Its health is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
 }
 
@@ -78,8 +78,8 @@ const perHour = ({ callsPerSecond }: Limit, peak: number) => (callsPerSecond * S
 
 const limitRow = (limit: Limit, peak: number) => [
   limit.what,
-  figure(limit.callsPerSecond),
-  figure(perHour(limit, peak)),
+  formatNumber(limit.callsPerSecond),
+  formatNumber(perHour(limit, peak)),
   limit.above,
 ];
 
@@ -101,7 +101,7 @@ function settingRows({ settings: { needed, chosen } }: Plan): Rows {
 const quotaRows = ({ quotas }: Plan): Rows =>
   quotas.length === 0
     ? [['none: the defaults of AWS are enough', '', '', '']]
-    : quotas.map(({ what, need, has, ask }) => [what, figure(need), figure(has), ask]);
+    : quotas.map(({ what, need, has, ask }) => [what, formatNumber(need), formatNumber(has), ask]);
 
 function functionRows({ peak }: Plan): Rows {
   const { concurrency, invocationsPerSecond, lanes } = peak;
@@ -109,8 +109,8 @@ function functionRows({ peak }: Plan): Rows {
   const sum = (pick: (use: (typeof deliver)[number]) => number) => deliver.reduce((total, use) => total + pick(use), 0);
   const row = (name: keyof typeof MEMORY_OF, running: number, invoked: number) => [
     name,
-    figure(running),
-    figure(invoked),
+    formatNumber(running),
+    formatNumber(invoked),
     `${MEMORY_OF[name]} MB`,
   ];
   return [
@@ -129,17 +129,20 @@ function queueRows({ load, peak: { lanes, queuedPerSecond, concurrency } }: Plan
     ...LANES.map((lane) => {
       const { wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond } = lanes[lane];
       const groups = wakeUpsPerSecond === 0 ? 0 : load.partners;
-      return [lane, ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(figure)];
+      return [
+        lane,
+        ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(formatNumber),
+      ];
     }),
     // The message groups of the queue `intake` are lines, whose number the planner does not have.
-    ['intake', ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(figure), figure(requests), ''],
+    ['intake', ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(formatNumber), formatNumber(requests), ''],
   ];
 }
 
 const unitRows = ({ peak: { units } }: Plan): Rows => [
-  ['table', figure(units.table.write), figure(units.table.read)],
-  ['index due', figure(units.due.write), figure(units.due.read)],
-  ['index byPartner', figure(units.byPartner.write), figure(units.byPartner.read)],
+  ['table', formatNumber(units.table.write), formatNumber(units.table.read)],
+  ['index due', formatNumber(units.due.write), formatNumber(units.due.read)],
+  ['index byPartner', formatNumber(units.byPartner.write), formatNumber(units.byPartner.read)],
 ];
 
 const KEY_NAMES: Readonly<Record<HotKey, string>> = {
@@ -156,9 +159,9 @@ const keyRows = ({ peak: { hottest } }: Plan): Rows =>
     const { write, read } = hottest[key];
     return [
       KEY_NAMES[key],
-      figure(write),
+      formatNumber(write),
       percent(write / PARTITION_UNITS.write),
-      figure(read),
+      formatNumber(read),
       percent(read / PARTITION_UNITS.read),
     ];
   });

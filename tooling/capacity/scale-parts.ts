@@ -1,6 +1,6 @@
 import { markdownTable } from '../command-line/tables.ts';
 import { type Load, peakCallsPerSecond, zipfShare } from './load.ts';
-import { figure } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 import { planFor } from './plan.ts';
 import { type LoadSettings, PROD, type Quota } from './settings.ts';
 
@@ -32,9 +32,9 @@ export function scaleParts(): Record<string, string> {
     'record-call-limit': limitOf(usual, 'record-call'),
     'failing-limit': limitOf(failing, 'hung lane'),
     'large-summaries-limit': limitOf(large, 'write units of a new'),
-    'half-outage': figure(half.outageOfLargest.bearsCallsPerSecond.prod),
+    'half-outage': formatNumber(half.outageOfLargest.bearsCallsPerSecond.prod),
     'half-hung': String(half.settings.chosen.deliveryConcurrency.hung),
-    'half-concurrency': figure(half.quotas[0]?.need ?? 0),
+    'half-concurrency': formatNumber(half.quotas[0]?.need ?? 0),
     'half-index-limit': limitOf(half, 'in the index byPartner'),
   };
 }
@@ -43,7 +43,7 @@ export function scaleParts(): Record<string, string> {
 function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string): string {
   const limit = prod.find(({ what }) => what.includes(words));
   if (!limit) throw new Error(`The planner has no limit "${words}"`);
-  return figure(Math.round(limit.callsPerSecond));
+  return formatNumber(Math.round(limit.callsPerSecond));
 }
 
 /**
@@ -70,12 +70,12 @@ function daysTable(): string {
   const rows = DAYS.map(({ calls, partners }) => {
     const plan = planFor(tableLoad((calls / 86_400) * 3, zipfShare(partners), partners));
     return [
-      figure(calls),
-      figure(partners),
-      `${figure(peakCallsPerSecond(plan.load))} a second`,
+      formatNumber(calls),
+      formatNumber(partners),
+      `${formatNumber(peakCallsPerSecond(plan.load))} a second`,
       raised(plan.settings.chosen).join(', ') || 'none',
       requestsFor(plan.quotas),
-      `$${figure(plan.usdPerMonth)}`,
+      `$${formatNumber(plan.usdPerMonth)}`,
     ];
   });
   return markdownTable(head, rows);
@@ -102,7 +102,7 @@ function settingsTable(): string {
       const { deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency } = settings.chosen;
       const { main, slow, hung } = deliveryConcurrency;
       return [
-        ...[figure(rate), percent(share)],
+        ...[formatNumber(rate), percent(share)],
         ...[main, slow, hung, recordCallConcurrency, lineForCallConcurrency].map(String),
         requestsFor(quotas),
       ];
@@ -115,7 +115,7 @@ function limitsTable(): string {
   const [usual = [], half = []] = LARGEST.map((share) => planFor(tableLoad(500, share)).limits.prod);
   const rows = usual.slice(0, NEAREST_LIMITS).map(({ what, callsPerSecond, above }) => {
     const sameOfHalf = half.find((limit) => limit.what === what);
-    return [what, figure(callsPerSecond), sameOfHalf ? figure(sameOfHalf.callsPerSecond) : '', above];
+    return [what, formatNumber(callsPerSecond), sameOfHalf ? formatNumber(sameOfHalf.callsPerSecond) : '', above];
   });
   const head = [
     'limit',

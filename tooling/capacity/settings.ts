@@ -3,7 +3,7 @@ import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { MAX_ATTEMPTS, MAX_REQUESTS_AT_ONCE, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws.ts';
 import type { Load } from './load.ts';
-import { figure } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 import type { Usage } from './usage.ts';
 
 /** The settings of lib/stages.ts that depend on the load. */
@@ -115,19 +115,19 @@ export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
       what: 'Lambda concurrency (L-B99A9384)',
       need: concurrency,
       has: ACCOUNT_CONCURRENCY,
-      ask: figure(roundedUp(concurrency, 500)),
+      ask: formatNumber(roundedUp(concurrency, 500)),
     },
     ...throughputs.map(({ of, operation, need }) => ({
       what: `warm throughput of ${of}`,
       need,
       has: NEW_TABLE_UNITS[operation] / 2,
-      ask: `${figure(roundedUp(2 * need, 1_000))} ${operation} units a second`,
+      ask: `${formatNumber(roundedUp(2 * need, 1_000))} ${operation} units a second`,
     })),
     ...(['write', 'read'] as const).map((operation) => ({
       what: `${operation} quota of a DynamoDB table`,
       need: units.table[operation],
       has: TABLE_QUOTA_UNITS[operation] / 2,
-      ask: `${figure(roundedUp(2 * units.table[operation], 10_000))} units a second`,
+      ask: `${formatNumber(roundedUp(2 * units.table[operation], 10_000))} units a second`,
     })),
   ];
   return all.filter(({ need, has }) => need > has);

@@ -4,8 +4,8 @@ import { MAX_ATTEMPTS, MAX_DELAY_MS, SECRET_KEPT_MS, SWEEP_PERIOD_MS } from '../
 import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
 import {
+  addUses,
   batchOf,
-  bothUses,
   hangingUse,
   type LaneUse,
   laneOf,
@@ -14,7 +14,7 @@ import {
   respondingUse,
 } from './lanes.ts';
 import { type Load, sharesOf } from './load.ts';
-import { middle, sumOf } from './numbers.ts';
+import { midpoint, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
 /** The kinds of keys that many calls share. A key has only the limit of one partition. */
@@ -90,13 +90,13 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
   const queuedPerSecond = callsPerSecond * load.queuedShare;
   const lanes = lanesAt(healthy, failing, load, own);
   const polls = relayPollsPerSecond(callsPerSecond);
-  const trip = middle(LATENCY_MS.table);
+  const trip = midpoint(LATENCY_MS.table);
   const seconds = {
     authorizer: (trip + own.authorizer) / 1_000,
     endpoint: (2 * trip + own.endpoint) / 1_000,
     lineForCall: (2 * trip + own.lineForCall) / 1_000,
     recordCall: (3 * trip + own.recordCall) / 1_000,
-    relay: (2 * trip + middle(LATENCY_MS.queue) + own.relay) / 1_000,
+    relay: (2 * trip + midpoint(LATENCY_MS.queue) + own.relay) / 1_000,
   };
   const sweeps = 1 / SWEEP.everySeconds;
   return {
@@ -135,7 +135,7 @@ function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: Ow
   const hanging = hangingUse(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
   const lane = laneOf(receiverMs);
-  return { ...none, [lane]: bothUses(none[lane], usual) };
+  return { ...none, [lane]: addUses(none[lane], usual) };
 }
 
 /** Returns the units of a call beyond those of a small summary, for one write and one read of the stored call. */

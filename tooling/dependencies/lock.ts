@@ -30,7 +30,7 @@ const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390
 export const lockFrom = (text: string): Lock => lockFile.parse(JSON.parse(text));
 
 /** Returns the packages that npm downloads. A bundled package is part of the package around it. */
-export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
+export function downloadedPackages({ packages }: Pick<Lock, 'packages'>) {
   return Object.entries(packages).flatMap(([path, values]) => {
     const { link, inBundle, name = nameOf(path), version = '', ...found } = entry.parse(values);
     const isDownload = path.includes('node_modules/') && !link && !inBundle;
@@ -46,16 +46,16 @@ export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
  * - Removes the field `engines` of each dependency. npm would compare it with the Node that runs npm, but the project
  *   uses the Node that it installs. `npm run lock` has already checked against that version.
  */
-export async function completed(
+export async function completeLock(
   lock: Lock,
   integrityOf: (wanted: Locked) => Promise<string | undefined>,
 ): Promise<Lock> {
   const packages: Packages = { ...lock.packages, ...absentBinaries(lock.packages) };
-  for (const { path } of downloadsOf({ packages })) {
+  for (const { path } of downloadedPackages({ packages })) {
     const { engines: _, ...others } = packages[path] ?? {};
     packages[path] = others;
   }
-  const lacking = downloadsOf({ packages }).filter(({ integrity }) => integrity === undefined);
+  const lacking = downloadedPackages({ packages }).filter(({ integrity }) => integrity === undefined);
   await Promise.all(
     lacking.map(async ({ path, name, version }) => {
       const integrity = await integrityOf({ name, version });

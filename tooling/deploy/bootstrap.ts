@@ -2,9 +2,9 @@ import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { namedSettings } from './flags.ts';
-import { findPlace, named } from './place.ts';
+import { findPlace, placeText } from './place.ts';
 import { problemsOfPlace } from './problems.ts';
-import { exitCodeOf, step, type Tools } from './tool.ts';
+import { runStep, runTool, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]
   --cloudformation-execution-policies ARNS   what CloudFormation may do (default: everything)
@@ -22,7 +22,7 @@ const OPTIONS = {
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export const runBootstrap = (args: readonly string[], given: Tools): Promise<number> =>
-  exitCodeOf(given, async (tools) => {
+  runTool(given, async (tools) => {
     const { stage, help, ...roles } = argumentsOf(args, OPTIONS, 'npm run bootstrap');
     if (help) tools.out(USAGE);
     else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
@@ -42,6 +42,6 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   const { qualifier, stackName } = cdkSetup(settings);
   const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
   const environment = `aws://${place.account}/${place.region}`;
-  await step(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...own, ...roles]);
-  tools.out(`CDK is set up for ${named(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);
+  await runStep(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...own, ...roles]);
+  tools.out(`CDK is set up for ${placeText(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);
 }

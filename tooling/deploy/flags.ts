@@ -59,7 +59,7 @@ type Typed = ReturnType<typeof argumentsOf<typeof OPTIONS>>;
 
 export type SettingsOf = (stage: string, expiresAt?: string) => StageSettings;
 
-export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: Date): Command {
+export function parseDeployFlags(args: readonly string[], settingsOf: SettingsOf, now: Date): Command {
   const flags = argumentsOf(args, OPTIONS, COMMAND);
   if (flags.help) return { kind: 'help' };
   rejectContradiction(flags);

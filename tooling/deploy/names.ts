@@ -1,9 +1,9 @@
 import { logGroupPrefix } from '../../lib/functions/log-names.ts';
 import { EXPIRY_TAG, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
-import { named, type Place } from './place.ts';
+import { type Place, placeText } from './place.ts';
 import type { ProblemText } from './problems.ts';
-import { isOurs, stackNames } from './stage-stacks.ts';
+import { isStackOfStage, stackNames } from './stage-stacks.ts';
 
 /**
  * Returns problems if a name that the stage needs is taken: by a stack that is not the stage's, by a stage that is
@@ -16,22 +16,22 @@ export async function problemsOfNames(
   aws: Aws,
 ): Promise<ProblemText[]> {
   const found = (await Promise.all(stackNames(stage).map((name) => aws.stack(name)))).flatMap((stack) => stack ?? []);
-  const foreign = found.filter((stack) => !isOurs(stack, stage));
+  const foreign = found.filter((stack) => !isStackOfStage(stack, stage));
   if (foreign.length > 0) {
     return foreign.map(
       ({ name }) =>
-        `The name ${name} is taken in ${named(place)} by a stack that is not of this service: choose another stage name.`,
+        `The name ${name} is taken in ${placeText(place)} by a stack that is not of this service: choose another stage name.`,
     );
   }
   if (expiresAt !== undefined && found.some(({ tags }) => tags[EXPIRY_TAG] === undefined)) {
     return [
-      `Stage ${stage} exists in ${named(place)} without an expiry, so it may be meant to stay: choose another stage name.`,
+      `Stage ${stage} exists in ${placeText(place)} without an expiry, so it may be meant to stay: choose another stage name.`,
     ];
   }
   if (found.length > 0) return [];
   const left = await aws.logGroups(`${logGroupPrefix(stage)}/`);
   if (left.length === 0) return [];
   return [
-    `Log groups of an earlier stage ${stage} are left in ${named(place)}, and their names are taken: delete ${left.join(', ')}, or import them with \`cdk import\`.`,
+    `Log groups of an earlier stage ${stage} are left in ${placeText(place)}, and their names are taken: delete ${left.join(', ')}, or import them with \`cdk import\`.`,
   ];
 }

@@ -7,7 +7,7 @@ export interface Place {
   readonly region: string;
 }
 
-export const named = ({ account, region }: Place) => `account ${account}, ${region}`;
+export const placeText = ({ account, region }: Place) => `account ${account}, ${region}`;
 
 /** Returns the account and region of the credentials. Throws a Problem if the stage's settings name another account. */
 export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promise<Place> {
@@ -26,5 +26,7 @@ export async function rejectUnprepared(settings: StageSettings, place: Place, aw
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
   // Temporary stages have no bootstrap command, because CDK is set up once for an account and region, not for a stage.
   const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';
-  throw new Problem(`CDK is not set up yet for ${named(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`);
+  throw new Problem(
+    `CDK is not set up yet for ${placeText(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../command-line/problem.ts';
 import type { Deployment } from './flags.ts';
 import { problemsOfNames } from './names.ts';
-import { findPlace, named, rejectUnprepared } from './place.ts';
+import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { problemsOfRights } from './rights.ts';
 import type { Tools } from './tool.ts';
@@ -11,7 +11,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
   const { stage, env } = settings;
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
-  tools.out(`Stage ${stage}, ${named(place)}`);
+  tools.out(`Stage ${stage}, ${placeText(place)}`);
   const checks: Readonly<Record<string, () => Promise<ProblemText[]>>> = {
     settings: async () => problemsOfSettings(settings, allowsNobodyOnCall),
     quota: () => problemsOfQuota(settings, place, aws),

@@ -1,7 +1,7 @@
 import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
-import { named, type Place } from './place.ts';
+import { type Place, placeText } from './place.ts';
 
 /**
  * One reason not to deploy a stage: a sentence with the line or command that fixes it. The first problem stops a
@@ -44,7 +44,7 @@ export async function problemsOfQuota(settings: StageSettings, place: Place, aws
   const quota = await aws.concurrencyQuota();
   if (quota >= needed) return [];
   return [
-    `Lambda allows only ${quota} invocations at once in ${named(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, USUAL_QUOTA)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
+    `Lambda allows only ${quota} invocations at once in ${placeText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, USUAL_QUOTA)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
   ];
 }
 
@@ -61,12 +61,12 @@ export async function problemsOfLogRole(
   if (!setsAccountLogRole) {
     if (role !== undefined) return [];
     return [
-      `API Gateway has no role for its logs in ${named(place)}, and stage ${stage} sets none: deploy dev there first, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
+      `API Gateway has no role for its logs in ${placeText(place)}, and stage ${stage} sets none: deploy dev there first, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
     ];
   }
   if (role === undefined || OUR_LOG_ROLE.test(role)) return [];
   return [
-    `Stage ${stage} would replace API Gateway's role for logs in ${named(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${stage} in lib/stages.ts.`,
+    `Stage ${stage} would replace API Gateway's role for logs in ${placeText(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${stage} in lib/stages.ts.`,
   ];
 }
 

@@ -4,9 +4,9 @@ import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
 import type { Removal } from './flags.ts';
-import { findPlace, named, type Place } from './place.ts';
+import { findPlace, type Place, placeText } from './place.ts';
 import { type StageStacks, stagesAmong } from './stage-stacks.ts';
-import { askFirst, type RemovalTools } from './tool.ts';
+import { type RemovalTools, requireConfirmation } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** How many times to check whether a stack is deleted: for an hour. A deletion takes minutes. */
@@ -19,7 +19,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   const aws = tools.aws(fixed?.env?.region);
   const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
   const found = stagesAmong(await aws.stacks()).find((candidate) => candidate.stage === stage);
-  if (!found) throw new Problem(`Stage ${stage} has no stacks in ${named(place)}.`);
+  if (!found) throw new Problem(`Stage ${stage} has no stacks in ${placeText(place)}.`);
   if (found.keepsData) throw keepsData(stage);
   if (!fixed && found.expiresAt === undefined) {
     throw new Problem(
@@ -28,8 +28,8 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   }
   tools.out(describe(found));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
-  const question = `Remove stage ${stage} with all its data from ${named(place)}?`;
-  if (!removal.isAgreed) await askFirst(tools, question, NOT_REMOVED);
+  const question = `Remove stage ${stage} with all its data from ${placeText(place)}?`;
+  if (!removal.isAgreed) await requireConfirmation(tools, question, NOT_REMOVED);
   await remove(found, aws, tools);
 }
 
@@ -46,11 +46,11 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
     if (reason !== undefined) tools.out(`Stage ${found.stage} is past its date, but stays: ${reason}.`);
   }
   const expired = past.filter((found) => reasonToStay(found) === undefined);
-  if (expired.length === 0) return tools.out(`There is nothing to remove in ${named(place)}.`);
+  if (expired.length === 0) return tools.out(`There is nothing to remove in ${placeText(place)}.`);
   for (const stage of expired) tools.out(describe(stage));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
-  const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${named(place)}?`;
-  if (!removal.isAgreed) await askFirst(tools, question, NOT_REMOVED);
+  const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${placeText(place)}?`;
+  if (!removal.isAgreed) await requireConfirmation(tools, question, NOT_REMOVED);
   await removeAll(expired, aws, tools);
 }
 

@@ -3,9 +3,9 @@ import { missingExports } from '../release/problems.ts';
 import { importsOf } from '../release/release.ts';
 import type { Stack } from './aws/stacks.ts';
 import type { Deployment } from './flags.ts';
-import { findPlace, named, rejectUnprepared } from './place.ts';
+import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { stackNames } from './stage-stacks.ts';
-import { askFirst, type RemovalTools, step } from './tool.ts';
+import { type RemovalTools, requireConfirmation, runStep } from './tool.ts';
 import { contextOf, type Versions, versionNamed } from './versions.ts';
 
 export interface RollBackTools extends RemovalTools {
@@ -24,20 +24,20 @@ export async function rollBack(
   await rejectUnprepared(settings, place, aws);
   const [service, stateful] = await Promise.all(stackNames(stage).map((name) => aws.stack(name)));
   if (!service || !stateful)
-    throw new Problem(`Stage ${stage} is not deployed in ${named(place)}: nothing to roll back.`);
+    throw new Problem(`Stage ${stage} is not deployed in ${placeText(place)}: nothing to roll back.`);
 
   const commit = tools.versions.fullName(versionNamed(version, service));
   const live = service.outputs['Commit'];
   if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);
   tools.out(
-    `Stage ${stage}, ${named(place)}: goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
+    `Stage ${stage}, ${placeText(place)}: goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
   );
   tools.out('Building that version takes some minutes …');
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
   tools.versions.synthesize(commit, contextOf({ stage, commit, expiresAt }, service.outputs), assembly);
   rejectMissing(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
 
-  await step(tools, 'The differences cannot be shown', 'cdk', [
+  await runStep(tools, 'The differences cannot be shown', 'cdk', [
     'diff',
     '--app',
     assembly,
@@ -46,11 +46,22 @@ export async function rollBack(
   ]);
   if (isDryRun) return tools.out('A dry run: nothing was deployed.');
   if (!isAgreed)
-    await askFirst(tools, `Roll back stage ${stage}, ${named(place)}, to version ${commit}?`, NOT_DEPLOYED);
+    await requireConfirmation(
+      tools,
+      `Roll back stage ${stage}, ${placeText(place)}, to version ${commit}?`,
+      NOT_DEPLOYED,
+    );
   const outputsFile = `${assembly}/outputs.json`;
   const only = ['--app', assembly, '--exclusively', service.name];
   const failure = 'The rollback failed: see "Roll back" in docs/deploy.md';
-  await step(tools, failure, 'cdk', ['deploy', ...only, '--require-approval', 'never', '--outputs-file', outputsFile]);
+  await runStep(tools, failure, 'cdk', [
+    'deploy',
+    ...only,
+    '--require-approval',
+    'never',
+    '--outputs-file',
+    outputsFile,
+  ]);
   tools.out(`Version ${commit} is deployed. Check it: npm run -s operator -- --stack ${service.name} doctor`);
   tools.out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
 }

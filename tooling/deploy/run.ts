@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
-import { type Command, commandOf, type Deployment, USAGE } from './flags.ts';
+import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';
 import { problemsOfNames } from './names.ts';
-import { findPlace, named, rejectUnprepared } from './place.ts';
+import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { preflight } from './preflight.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { destroyStage, removeExpired } from './remove.ts';
 import { type RollBackTools, rollBack } from './roll-back.ts';
-import { askFirst, exitCodeOf, step } from './tool.ts';
+import { requireConfirmation, runStep, runTool } from './tool.ts';
 import { contextOf } from './versions.ts';
 
 export interface DeployTools extends RollBackTools {
@@ -18,7 +18,7 @@ export interface DeployTools extends RollBackTools {
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export const runDeploy = (args: readonly string[], given: DeployTools): Promise<number> =>
-  exitCodeOf(given, (tools) => obey(commandOf(args, tools.settingsOf, tools.now()), tools));
+  runTool(given, (tools) => obey(parseDeployFlags(args, tools.settingsOf, tools.now()), tools));
 
 async function obey(command: Command, tools: DeployTools): Promise<void> {
   switch (command.kind) {
@@ -52,7 +52,7 @@ async function deploy(
   report(...problemsOfSettings(settings, allowsNobodyOnCall));
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
-  tools.out(`Stage ${stage}, ${named(place)}`);
+  tools.out(`Stage ${stage}, ${placeText(place)}`);
   // The quota is checked early, because an increase takes AWS hours or days.
   report(...(await problemsOfQuota(settings, place, aws)));
   await rejectUnprepared(settings, place, aws);
@@ -62,21 +62,21 @@ async function deploy(
   if (expiresAt !== undefined) report(...(await problemsOfNames(settings, place, aws)));
 
   const assembly = `cdk.out/${stage}`;
-  if (!isPrebuilt) await step(tools, 'The functions cannot be built', 'build', []);
+  if (!isPrebuilt) await runStep(tools, 'The functions cannot be built', 'build', []);
   const commit = tools.commit();
   const live = await aws.stack(`partner-lines-${stage}-service`);
   const context = contextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
   // -q leaves the template out of the output.
-  await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
+  await runStep(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // From here on, the checked assembly is used, because the sources may have changed since.
-  await step(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
+  await runStep(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {
     tools.out('A dry run: nothing was deployed.');
     for (const problem of problems) tools.out(`A deployment would be rejected. ${problem}`);
     return;
   }
 
-  if (!isAgreed) await askFirst(tools, `Deploy this to stage ${stage}, ${named(place)}?`, NOT_DEPLOYED);
+  if (!isAgreed) await requireConfirmation(tools, `Deploy this to stage ${stage}, ${placeText(place)}?`, NOT_DEPLOYED);
   const outputsFile = `${assembly}/outputs.json`;
   const deployAll = [
     'deploy',
@@ -88,7 +88,7 @@ async function deploy(
     '--outputs-file',
     outputsFile,
   ];
-  await step(tools, failureOf(settings), 'cdk', deployAll);
+  await runStep(tools, failureOf(settings), 'cdk', deployAll);
   tellWhatIsThere(tools, stage, outputsFile);
   if (expiresAt !== undefined) {
     tools.out(`Until ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
@@ -99,7 +99,7 @@ async function deploy(
 /** Offers to run `npm run accept`. A script that confirms everything in advance runs it itself, to keep its output. */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Try stage ${stage} from outside now, with npm run accept?`))
-    await step(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
+    await runStep(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
 }
 
 const failureOf = ({ rollout }: StageSettings) =>

@@ -21,7 +21,7 @@ const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 export const stackNames = (stage: string) => DELETED_IN_ORDER.map((part) => `partner-lines-${stage}-${part}`);
 
 /** Reports whether a stack belongs to this service and stage. Another stack can have the same name. */
-export const isOurs = ({ tags }: Stack, stage: string) =>
+export const isStackOfStage = ({ tags }: Stack, stage: string) =>
   tags['service'] === 'partner-lines' && tags['stage'] === stage;
 
 /** Finds the stages among the stacks of an account and region. */
@@ -29,7 +29,7 @@ export function stagesAmong(stacks: readonly Stack[]): StageStacks[] {
   const stages = new Set(stacks.flatMap(({ tags }) => tags['stage'] ?? []));
   return [...stages].sort().flatMap((stage) => {
     const found = stackNames(stage).flatMap((name) => stacks.find((stack) => stack.name === name) ?? []);
-    const ours = found.filter((stack) => isOurs(stack, stage));
+    const ours = found.filter((stack) => isStackOfStage(stack, stage));
     if (ours.length === 0) return [];
     return {
       stage,

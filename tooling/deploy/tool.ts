@@ -21,7 +21,7 @@ export interface RemovalTools extends Tools {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-export async function askFirst(
+export async function requireConfirmation(
   { confirm }: Pick<RemovalTools, 'confirm'>,
   question: string,
   unless: { readonly withoutTerminal: string; readonly declined: string },
@@ -32,7 +32,7 @@ export async function askFirst(
 }
 
 /** Runs a tool that either succeeds or throws a `Problem`, and returns its exit code. */
-export async function exitCodeOf<Given extends Tools>(
+export async function runTool<Given extends Tools>(
   given: Given,
   act: (tools: Given) => Promise<void>,
 ): Promise<number> {
@@ -57,7 +57,7 @@ const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
 });
 
 /** Runs a program, and throws a Problem unless it succeeds, so that no later program runs. */
-export async function step(
+export async function runStep(
   { run }: Pick<Tools, 'run'>,
   failure: string,
   ...[program, args]: Parameters<Run>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fullName, withSourcesOf } from '../build/sources-of.ts';
+import { fullCommitId, withSourcesOf } from '../build/sources-of.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 import { CHANGED } from './commit.ts';
@@ -58,7 +58,7 @@ export interface Versions {
 }
 
 export const versionsIn = (root: string): Versions => ({
-  fullName: (commit) => fullName(root, commit),
+  fullName: (commit) => fullCommitId(root, commit),
   synthesize: (commit, context, folder) =>
     withSourcesOf(root, commit, (_, run) =>
       run('npm', 'run', '-s', 'synth', '--', ...context, '-o', join(root, folder), '-q'),

@@ -15,7 +15,7 @@ export interface Kept {
  * Returns the tarballs to publish. A published version keeps its content, because partners' lock files have its hash,
  * and `npm ci` fails if the content changes.
  */
-export async function keepPublished(tarballs: Tarballs, docsUrl: string, fetchFile: FetchFile): Promise<Kept> {
+export async function replaceWithPublished(tarballs: Tarballs, docsUrl: string, fetchFile: FetchFile): Promise<Kept> {
   const unchanged: string[] = [];
   const kept = await Promise.all(
     [...tarballs].map(async ([file, content]) => {

@@ -7,7 +7,7 @@ import type { SiteSettings } from '../../partner-docs/site/settings.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
-import { fetchPublished, type Kept, keepPublished } from './published.ts';
+import { fetchPublished, type Kept, replaceWithPublished } from './published.ts';
 
 const COMMAND = 'npm run docs';
 const USAGE = `${COMMAND} -- [flags]
@@ -53,7 +53,7 @@ const NO_PACKAGES: Kept = { tarballs: new Map(), unchanged: [] };
 async function packagesFor(settings: SiteSettings, isFirst: boolean): Promise<Kept> {
   const tarballs = await pack(settings);
   if (isFirst || settings.docsUrl === undefined) return { tarballs, unchanged: [] };
-  return keepPublished(tarballs, settings.docsUrl, fetchPublished);
+  return replaceWithPublished(tarballs, settings.docsUrl, fetchPublished);
 }
 
 function write(folder: string, files: Iterable<readonly [name: string, content: string | Buffer]>) {

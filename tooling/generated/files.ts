@@ -16,9 +16,9 @@ import { holdersIn } from '../rights/roles.ts';
 import { vectorsText } from '../vectors/file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
-import { withParts } from './markers.ts';
+import { replaceParts } from './markers.ts';
 import type { Synthesized } from './synthesized.ts';
-import { clientMasking, schemasText } from './voice-platform.ts';
+import { clientMaskingSource, schemasText } from './voice-platform.ts';
 
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
 /** Returns the text that a file should have. `present` is its current text, for files with generated parts. */
@@ -55,22 +55,22 @@ const FILES: Readonly<Record<string, Generate>> = {
   'clients/typescript/src/forbidden-reasons.ts': clientReasons,
   'clients/receiver/vectors.json': vectorsText,
   'clients/voice-platform/schemas.json': schemasText,
-  'clients/voice-platform/src/phone-number.ts': clientMasking,
-  'CONTRIBUTING.md': (page) => withParts(page, { folders: folderTable() }),
-  'docs/reliability.md': (page) => withParts(page, reliabilityParts()),
-  'docs/scale.md': (page) => withParts(page, { ...scaleParts(), 'warm-instance': warmInstance() }),
+  'clients/voice-platform/src/phone-number.ts': clientMaskingSource,
+  'CONTRIBUTING.md': (page) => replaceParts(page, { folders: folderTable() }),
+  'docs/reliability.md': (page) => replaceParts(page, reliabilityParts()),
+  'docs/scale.md': (page) => replaceParts(page, { ...scaleParts(), 'warm-instance': warmInstance() }),
   'docs/deploy.md': (page, stages) =>
-    withParts(page, {
+    replaceParts(page, {
       'idle-cost': idleCostTable(new Map(STAGES.map((stage) => [stage, stages(stage)]))),
       'prod-concurrency': String(neededConcurrency(stageSettings('prod'))),
       'warm-instance': warmInstance(),
     }),
   'docs/runbook.md': (page, stages) =>
-    withParts(page, { 'on-call': onCallTable(), alarms: alarmTable(stages('prod').service, 'prod', page) }),
+    replaceParts(page, { 'on-call': onCallTable(), alarms: alarmTable(stages('prod').service, 'prod', page) }),
   'docs/rights.md': (page, stages) => {
     const { service, acceptances } = stages('prod');
     const functions = rightsDocument(holdersIn(service), acceptances);
-    return withParts(page, { functions, 'operator-rights': operatorRightsTable() });
+    return replaceParts(page, { functions, 'operator-rights': operatorRightsTable() });
   },
 };
 

@@ -5,7 +5,7 @@
 const PART = /(<!-- generated: ([\w-]+) -->)([\s\S]*?)(<!-- end -->)/g;
 
 /** Returns a page with its generated parts replaced. Throws if the page and the parts do not have the same names. */
-export function withParts(page: string, parts: Readonly<Record<string, string>>): string {
+export function replaceParts(page: string, parts: Readonly<Record<string, string>>): string {
   const unused = new Set(Object.keys(parts));
   const replaced = page.replaceAll(PART, (_, begin: string, name: string, present: string, end: string) => {
     const text = parts[name];

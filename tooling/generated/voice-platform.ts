@@ -58,7 +58,7 @@ const SOURCES = [`${DOMAIN}/requests/percent-decoded.ts`, `${DOMAIN}/calls/phone
  * Returns the client's module that masks numbers. It is made of the sources, because the client imports no code of the
  * service.
  */
-export const clientMasking = (): string => HEAD + SOURCES.map(withoutImports).join('\n');
+export const clientMaskingSource = (): string => HEAD + SOURCES.map(withoutImports).join('\n');
 
 function withoutImports(path: string): string {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');

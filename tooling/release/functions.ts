@@ -32,7 +32,7 @@ export async function writePreviousFunctions(root: string, commit: string): Prom
 }
 
 /** Returns the bundle of an earlier release, a CommonJS module. */
-export const keptFunctions = (root: string, kept: Kept): string =>
+export const readKeptFunctions = (root: string, kept: Kept): string =>
   brotliDecompressSync(readFileSync(fileOf(root, kept))).toString();
 
 /** Returns the first line of a bundle, which names its commit. */

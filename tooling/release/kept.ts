@@ -13,7 +13,7 @@ export type Kept = (typeof KEPT)[number];
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.json`);
 
 /** Returns what an earlier release exports, imports, names and may do. */
-export const keptRelease = (root: string, kept: Kept): Release =>
+export const readKeptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 
 /** Stores what the templates of a stage export, import and name. The following releases are compared with it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLeaving } from '../../lib/policy.ts';
+import { isMarkedForRemoval } from '../../lib/policy.ts';
 
 const strings = z.union([z.string().transform((only) => [only]), z.array(z.string())]);
 
@@ -72,7 +72,7 @@ export function holdersIn(synthesized: unknown): Holder[] {
 function rightsIn({ Sid, Action, Resource, Condition }: z.infer<typeof statement>): Right[] {
   const keys = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
   const targets = [...new Set(Resource.map(resourceName))];
-  return targets.flatMap((on) => Action.map((action) => ({ action, on, keys, isLeaving: isLeaving(Sid) })));
+  return targets.flatMap((on) => Action.map((action) => ({ action, on, keys, isLeaving: isMarkedForRemoval(Sid) })));
 }
 
 /**

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildBundles } from '../build/bundles.ts';
-import { fullName, withSourcesOf } from '../build/sources-of.ts';
+import { fullCommitId, withSourcesOf } from '../build/sources-of.ts';
 
 /**
  * Returns the folder with the bundles and source maps of a project, built from its current sources or from a commit.
  * Builds are reproducible: the same sources and packages give identical bundles. The build of a commit is kept in
  * `dist/traces`. Throws a Problem if there is no such commit, or if it cannot be built.
  */
-export async function bundlesOf(projectDir: string, commit: string | undefined): Promise<string> {
+export async function buildForTrace(projectDir: string, commit: string | undefined): Promise<string> {
   if (commit === undefined) {
     const current = join(projectDir, 'dist/traces/current');
     await buildBundles(current, projectDir);
     return current;
   }
-  const kept = join(projectDir, 'dist/traces', fullName(projectDir, commit));
+  const kept = join(projectDir, 'dist/traces', fullCommitId(projectDir, commit));
   if (existsSync(kept)) return kept;
   // The copy is built with the build script of its own commit.
   withSourcesOf(projectDir, commit, (copy, run) => {

@@ -1,6 +1,6 @@
 import { PartnerLines, PartnerLinesError } from '../../typescript/src/index.ts';
-import { type Environment, required, TEXT } from './flags.ts';
-import { shown } from './printable.ts';
+import { type Environment, requireFlag, TEXT } from './flags.ts';
+import { printable } from './printable.ts';
 import { Problem, WrongCommandLine } from './problem.ts';
 
 /** The flags of the commands that use the API. */
@@ -23,9 +23,9 @@ interface ApiFlags {
 }
 
 /** Returns a client for the API. This command contains the typed client, so the client's rules exist only once. */
-export function apiOf(flags: ApiFlags, environment: Environment, fetch?: typeof globalThis.fetch): PartnerLines {
-  const baseUrl = required('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
-  const apiKey = required('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
+export function apiClientFrom(flags: ApiFlags, environment: Environment, fetch?: typeof globalThis.fetch): PartnerLines {
+  const baseUrl = requireFlag('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
+  const apiKey = requireFlag('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
   try {
     const options = { apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS, maxWaitMs: MAX_WAIT_MS };
     return new PartnerLines(fetch ? { ...options, fetch } : options);
@@ -36,11 +36,11 @@ export function apiOf(flags: ApiFlags, environment: Environment, fetch?: typeof 
 }
 
 /** Throws a sentence for the person at the terminal in place of a failure of the API. */
-export async function explained<Result>(work: Promise<Result>): Promise<Result> {
+export async function explainApiErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof PartnerLinesError) throw new Problem(`${shown(error.message)}.`);
+    if (error instanceof PartnerLinesError) throw new Problem(`${printable(error.message)}.`);
     throw error;
   }
 }

@@ -18,7 +18,7 @@ interface Request {
 }
 
 /** Checks a request with this kit, as a partner's receiver does. */
-export function arrivalOf({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
+export function verifyArrival({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };
     const event = verifyWebhook(body, header, secret, { now: new Date(nowMs) });

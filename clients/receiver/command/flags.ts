@@ -9,7 +9,7 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const YES = { type: 'boolean' } as const;
 
-export function flagsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function parseFlags<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
 ) {
@@ -25,18 +25,18 @@ export function flagsOf<const Options extends NonNullable<ParseArgsConfig['optio
 const wrong = (flag: string, sentence: string) => new WrongCommandLine(`--${flag}: ${sentence}`);
 
 /** Returns the value of a flag. Throws if the flag is missing. `what` says what to pass. */
-export function required<Value>(flag: string, value: Value | undefined, what: string): Value {
+export function requireFlag<Value>(flag: string, value: Value | undefined, what: string): Value {
   if (value === undefined) throw wrong(flag, `is required: ${what}`);
   return value;
 }
 
-export function wholeNumber(flag: string, text: string, [from, to]: readonly [number, number]): number {
+export function parseWholeNumber(flag: string, text: string, [from, to]: readonly [number, number]): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= from && value <= to) return value;
   throw wrong(flag, `must be a whole number from ${from} to ${to}`);
 }
 
-export function httpUrl(flag: string, text: string): URL {
+export function parseHttpUrl(flag: string, text: string): URL {
   try {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url;
@@ -46,18 +46,18 @@ export function httpUrl(flag: string, text: string): URL {
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
 
-export function hostName(flag: string, text: string): string {
+export function parseHostName(flag: string, text: string): string {
   if (/^[\w.-]{1,253}$/.test(text)) return text.toLowerCase();
   throw wrong(flag, 'must be a host name without scheme and port, such as hooks.example.com');
 }
 
-export function identifier(flag: string, text: string): string {
+export function parseIdentifier(flag: string, text: string): string {
   if (/^[!-~]{1,128}$/.test(text)) return text;
   throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');
 }
 
 /** Returns Unix time in milliseconds. Rejects a time without a time zone, because it is ambiguous. */
-export function time(flag: string, text: string, nowMs: number): number {
+export function parseTime(flag: string, text: string, nowMs: number): number {
   if (text === 'now') return nowMs;
   const timeMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isFinite(timeMs)) return timeMs;
@@ -84,5 +84,5 @@ export function signingSecrets(given: readonly string[] | undefined, environment
 /** Returns the secret to sign with: the first one, because a receiver accepts any of its secrets. */
 export function secretToSignWith(given: readonly string[] | undefined, environment: Environment): string {
   const [first] = signingSecrets(given, environment) ?? [];
-  return required('secret', first, 'the secret with which your receiver verifies signatures; or set WEBHOOK_SECRET');
+  return requireFlag('secret', first, 'the secret with which your receiver verifies signatures; or set WEBHOOK_SECRET');
 }

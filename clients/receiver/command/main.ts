@@ -2,7 +2,7 @@
 import type { Command } from './command.ts';
 import { FOLLOW } from './follow/command.ts';
 import { LISTEN } from './listen/command.ts';
-import { shown } from './printable.ts';
+import { printable } from './printable.ts';
 import { causeOf, Problem, WrongCommandLine } from './problem.ts';
 import { RECONCILE } from './reconcile/command.ts';
 import { SEND } from './send/command.ts';
@@ -42,7 +42,8 @@ try {
 async function run(): Promise<0 | 1> {
   const command = COMMANDS.get(word);
   if (command === undefined) {
-    if (!isHelp(word)) throw new WrongCommandLine(word === '' ? 'Name a command' : `Unknown command '${shown(word)}'`);
+    if (!isHelp(word))
+      throw new WrongCommandLine(word === '' ? 'Name a command' : `Unknown command '${printable(word)}'`);
     console.log(USAGE);
     return 0;
   }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Headers, headersToPassOn } from './http/headers.ts';
-import { shown } from './printable.ts';
+import { printable } from './printable.ts';
 import { causeOf, Problem } from './problem.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -20,7 +20,7 @@ export interface SavedRequest {
 }
 
 /** Saves requests in a folder that only its owner can read, because they contain summaries of calls. */
-export function savingIn(folder: string): (request: ArrivedRequest) => Promise<void> {
+export function requestSaver(folder: string): (request: ArrivedRequest) => Promise<void> {
   let count = 0;
   return async ({ receivedAtMs, rawHeaders, body }) => {
     const receivedAt = new Date(receivedAtMs).toISOString();
@@ -34,21 +34,21 @@ export function savingIn(folder: string): (request: ArrivedRequest) => Promise<v
 }
 
 /** Reads one saved request, or all requests in a folder, in the order of their arrival. */
-export async function savedRequests(path: string): Promise<readonly SavedRequest[]> {
+export async function readSavedRequests(path: string): Promise<readonly SavedRequest[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [await savedRequest(path)];
     const files = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
-    if (files.length === 0) throw new Problem(`There is no saved request in ${shown(path)}.`);
+    if (files.length === 0) throw new Problem(`There is no saved request in ${printable(path)}.`);
     return await Promise.all(files.map((name) => savedRequest(join(path, name))));
   } catch (error) {
-    throw error instanceof Problem ? error : new Problem(`Cannot read ${shown(path)}: ${causeOf(error)}.`);
+    throw error instanceof Problem ? error : new Problem(`Cannot read ${printable(path)}: ${causeOf(error)}.`);
   }
 }
 
 async function savedRequest(file: string): Promise<SavedRequest> {
   const content = parsed(await readFile(file, 'utf8'));
   if (content === undefined) {
-    throw new Problem(`${shown(file)} is not a request that partner-lines-webhooks listen --save has saved.`);
+    throw new Problem(`${printable(file)} is not a request that partner-lines-webhooks listen --save has saved.`);
   }
   return {
     file,

@@ -1,6 +1,6 @@
 import { connectSandbox } from './index.ts';
 import type { FinishedCall, NewCall } from './types.ts';
-import { flagsIn, TEXT, UsageError } from './usage.ts';
+import { parseFlags, TEXT, UsageError } from './usage.ts';
 
 /**
  * The variable with the sandbox's address. The address contains a token. There is no flag for it, because other users
@@ -45,7 +45,7 @@ export async function recordCall(args: readonly string[], environment: NodeJS.Pr
 }
 
 function callIn(args: readonly string[]): NewCall {
-  const { tenant, topic, 'duration-secs': duration, ...flags } = flagsIn(args, OPTIONS);
+  const { tenant, topic, 'duration-secs': duration, ...flags } = parseFlags(args, OPTIONS);
   if (tenant === undefined) throw new UsageError('call needs --tenant, the id of a line.');
   if (duration !== undefined && !/^\d+$/.test(duration)) throw new UsageError('--duration-secs must be a number.');
   const texts = Object.entries(FIELDS).flatMap(([flag, field]) => {

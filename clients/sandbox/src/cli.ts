@@ -4,7 +4,7 @@ import { recordCall } from './call-command.ts';
 import { SandboxError } from './control.ts';
 import { type HostProcess, startHost } from './host-process.ts';
 import type { Place } from './sandbox.ts';
-import { flagsIn, HELP, oneOf, SWITCH, TEXT, UsageError } from './usage.ts';
+import { HELP, parseFlags, requireOneOf, SWITCH, TEXT, UsageError } from './usage.ts';
 
 const USAGE = `partner-lines-sandbox [flags]                  runs the service until Ctrl-C
 partner-lines-sandbox exec [flags] -- <command>  runs a command beside the service, and ends with its exit code
@@ -56,8 +56,8 @@ async function run(args: readonly string[]): Promise<number> {
   const { flags, command } = parsed(args);
   if (flags.help) return showUsage();
   const host = await startHost({
-    rateLimit: oneOf('rate-limit', ['real', 'off'], flags['rate-limit']),
-    signatureClock: oneOf('signature-clock', ['real', 'service'], flags['signature-clock']),
+    rateLimit: requireOneOf('rate-limit', ['real', 'off'], flags['rate-limit']),
+    signatureClock: requireOneOf('signature-clock', ['real', 'service'], flags['signature-clock']),
     ...(flags.port !== undefined && { port: portIn(flags.port) }),
     ...(flags['webhook-url'] !== undefined && { webhookUrl: flags['webhook-url'] }),
     ...(flags.data !== undefined && { data: flags.data }),
@@ -80,7 +80,7 @@ function parsed(args: readonly string[]) {
   const dashes = args.indexOf('--');
   const command = isExec && dashes > 0 ? args.slice(dashes + 1) : undefined;
   const given = isExec ? args.slice(1, dashes > 0 ? dashes : undefined) : args;
-  const flags = flagsIn(given, OPTIONS);
+  const flags = parseFlags(given, OPTIONS);
   if (isExec && !flags.help && (command === undefined || command.length === 0)) {
     throw new UsageError('exec needs a command after two dashes, such as: partner-lines-sandbox exec -- npm test');
   }

@@ -7,7 +7,7 @@ export const SWITCH = { type: 'boolean', default: false } as const;
 export const HELP = { help: { ...SWITCH, short: 'h' } } as const;
 
 /** Returns the values of the flags. Throws a UsageError if there are other arguments. */
-export function flagsIn<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+export function parseFlags<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -18,7 +18,7 @@ export function flagsIn<Options extends ParseArgsOptionsConfig>(args: readonly s
   }
 }
 
-export function oneOf<Word extends string>(flag: string, words: readonly Word[], given: string): Word {
+export function requireOneOf<Word extends string>(flag: string, words: readonly Word[], given: string): Word {
   const found = words.find((word) => word === given);
   if (found === undefined) throw new UsageError(`--${flag} must be ${words.join(' or ')}.`);
   return found;

@@ -2,7 +2,7 @@ import { type ClientOptions, connectionOf } from './connection.ts';
 import { isApiError, type PartnerLinesError } from './errors.ts';
 import { type CallPositionStore, follow, inMemory } from './follow-calls.ts';
 import { type Listing, listing } from './listing.ts';
-import { type CallBookmark, type NewCalls, newAmong } from './new-calls.ts';
+import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
   AgentSettings,
@@ -156,7 +156,7 @@ export class PartnerLines {
     const options = { since: from.since, limit: LARGEST_PAGE, ...(signal && { signal }) };
     const found: Call[] = [];
     for await (const call of this.listCalls(tenantId, options)) found.push(call);
-    return newAmong(found, from);
+    return newCallsIn(found, from);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { ApiError, isApiError, NoAnswerError, type PartnerLinesError } from './errors.ts';
-import { type CallBookmark, newOnes } from './new-calls.ts';
+import { type CallBookmark, iterateNewCalls } from './new-calls.ts';
 import type { RateUsage } from './rate-usage.ts';
 import type { Call, CallPage } from './types.ts';
 
@@ -50,7 +50,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
   };
   for (;;) {
     const readAtMs = deps.nowMs();
-    for (const { call, bookmark } of newOnes(await found(), position)) {
+    for (const { call, bookmark } of iterateNewCalls(await found(), position)) {
       yield call;
       await moveTo({ ...position, ...bookmark });
     }

@@ -30,7 +30,7 @@ interface NewCall {
 /**
  * Yields the calls that are new to the bookmark, oldest first. `found` has all calls since the bookmark, newest first.
  */
-export function* newOnes(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
+export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
   const known = new Set(from.known);
   let { since } = from;
   let processed = found.filter(({ callId }) => known.has(callId));
@@ -48,7 +48,7 @@ export function* newOnes(found: readonly Call[], from: CallBookmark): Generator<
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
 /** Returns the calls that are new to the bookmark, and the next bookmark. */
-export function newAmong(found: readonly Call[], from: CallBookmark): NewCalls {
+export function newCallsIn(found: readonly Call[], from: CallBookmark): NewCalls {
   const steps = [...newOnes(found, from)];
   return { calls: steps.map(({ call }) => call), bookmark: steps.at(-1)?.bookmark ?? from };
 }

@@ -1,6 +1,6 @@
 import { createReachability } from './reachability.ts';
 import { createRecovery } from './recovery.ts';
-import { backoffMs, type Clock, isWorthRetrying, within } from './time.ts';
+import { backoffMs, type Clock, isWorthRetrying, withTimeout } from './time.ts';
 import type { Invoke, LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
 
 interface Deps {
@@ -122,7 +122,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   async function fetched(line: Line, purpose: Purpose): Promise<LineForCall> {
     const atMs = clock.now();
     try {
-      const response = await within(clock, TIMEOUT_MS, 'line-for-call', (signal) =>
+      const response = await withTimeout(clock, TIMEOUT_MS, 'line-for-call', (signal) =>
         invoke('line-for-call', { ...line.which, purpose }, signal),
       );
       if (!isLineForCall(response))

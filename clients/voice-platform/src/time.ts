@@ -31,7 +31,7 @@ export const backoffMs = (
 ): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
 
 /** Sends a request, and rejects if there is no response in time. The signal then aborts the request. */
-export async function within<Result>(
+export async function withTimeout<Result>(
   { waitIdly }: Pick<Clock, 'waitIdly'>,
   ms: number,
   to: string,
@@ -63,7 +63,7 @@ const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
  * Runs an act until it succeeds, up to six times, unless its error says that a retry is useless. The waits are 12 to
  * 23 s in all. The last attempt begins within 30 s.
  */
-export async function retried<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
+export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
   const beganAtMs = clock.now();
   for (let failures = 1; ; failures += 1) {
     try {

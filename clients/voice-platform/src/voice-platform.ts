@@ -1,6 +1,6 @@
 import { createLineCopies } from './line-copies.ts';
 import { maskPhoneNumber } from './phone-number.ts';
-import { type Clock, clockOf, retried, within } from './time.ts';
+import { type Clock, clockOf, withRetries, withTimeout } from './time.ts';
 import type { Invoke, LineForCall, RecordCallInput, RecordedCall, Refused, Send, WhichLine } from './types.ts';
 
 export interface VoicePlatformOptions {
@@ -61,8 +61,10 @@ export function createVoicePlatform({
   return {
     lineForCall: copies.lineForCall,
     async recordCall({ tenantId, call }) {
-      const response = await retried(clock, () =>
-        within(clock, RECORD_TIMEOUT_MS, 'record-call', (signal) => invoke('record-call', { tenantId, call }, signal)),
+      const response = await withRetries(clock, () =>
+        withTimeout(clock, RECORD_TIMEOUT_MS, 'record-call', (signal) =>
+          invoke('record-call', { tenantId, call }, signal),
+        ),
       );
       if (isRecordCallResponse(response)) return response;
       throw new Error('record-call returned something else than its response. Check the names of the functions');
@@ -73,7 +75,9 @@ export function createVoicePlatform({
         body: JSON.stringify({ tenantId, call: masked(call) }),
         groupId: GROUP_ID.test(tenantId ?? '') ? tenantId : NO_LINE,
       };
-      await retried(clock, () => within(clock, SEND_TIMEOUT_MS, 'The queue intake', (signal) => send(message, signal)));
+      await withRetries(clock, () =>
+        withTimeout(clock, SEND_TIMEOUT_MS, 'The queue intake', (signal) => send(message, signal)),
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
-import { ofAccessLog, ofApi, ours, type Subjects } from '../subjects.ts';
+import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../row.ts';
+import { accessLogMetric, apiMetric, ownMetric, type Subjects } from '../subjects.ts';
 
 /** Alarms on what partners notice when they call the API. */
 export const apiAlarms = (subjects: Subjects): AlarmRow[] => [
@@ -17,7 +17,7 @@ const unreachable = ({ stage }: Subjects): AlarmRow => ({
   incident: 'api',
   impact: 'The API gives no good response to a request from outside, or nothing sends one.',
   heading: 'The API cannot be reached',
-  metrics: { failed: ours(stage, 'probesFailed', 'Maximum') },
+  metrics: { failed: ownMetric(stage, 'probesFailed', 'Maximum') },
   periodSeconds: MINUTE,
   threshold: 1,
   datapoints: { breaching: 2, of: 3 },
@@ -30,15 +30,15 @@ const unreachable = ({ stage }: Subjects): AlarmRow => ({
 const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
 
 const responsesOf = (api: Subjects['api']) => ({
-  requests: ofApi(api, 'Count', 'Sum'),
-  all4xx: ofApi(api, '4XXError', 'Sum'),
-  all5xx: ofApi(api, '5XXError', 'Sum'),
+  requests: apiMetric(api, 'Count', 'Sum'),
+  all4xx: apiMetric(api, '4XXError', 'Sum'),
+  all5xx: apiMetric(api, '5XXError', 'Sum'),
 });
 
 function failures({ api, stage }: Subjects): AlarmRow[] {
   const { requests, ...responses } = responsesOf(api);
   // The contract allows responses with 502 and 503, so they are not faults.
-  const expected5xx = ours(stage, 'expected5xx');
+  const expected5xx = ownMetric(stage, 'expected5xx');
   const faults = { all5xx: responses.all5xx, expected5xx };
   const unexpected = 'all5xx - FILL(expected5xx, 0)';
   return [
@@ -66,7 +66,7 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
       expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
       periodSeconds: 5 * MINUTE,
       threshold: 5,
-      datapoints: always(2),
+      datapoints: allOfLast(2),
     },
     {
       id: 'api-all-failing',
@@ -79,7 +79,7 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
       expression: `IF(${unexpected} >= 5 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 15 * MINUTE,
       threshold: 1,
-      datapoints: always(1),
+      datapoints: allOfLast(1),
     },
     {
       id: 'api-expected-5xx',
@@ -90,18 +90,18 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
       expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
       periodSeconds: 15 * MINUTE,
       threshold: 5,
-      datapoints: always(1),
+      datapoints: allOfLast(1),
     },
     {
       id: 'api-latency',
       severity: 'ticket',
       impact: 'At least 10 % of the requests take 2.5 seconds or longer.',
       heading: 'The API is slow',
-      metrics: { requests, latency: ofApi(api, 'Latency', 'p90') },
+      metrics: { requests, latency: apiMetric(api, 'Latency', 'p90') },
       expression: 'IF(requests >= 10, latency, 0)',
       periodSeconds: MINUTE,
       threshold: 2_500,
-      datapoints: always(5),
+      datapoints: allOfLast(5),
     },
   ];
 }
@@ -110,7 +110,7 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
 function rejections(subjects: Subjects): AlarmRow[] {
   const { api, stage } = subjects;
   // The probe sends an invalid key on purpose, so its requests are subtracted.
-  const probes = hasProbe(subjects) ? { probes: ours(stage, 'probesFailed', 'SampleCount') } : {};
+  const probes = hasProbe(subjects) ? { probes: ownMetric(stage, 'probesFailed', 'SampleCount') } : {};
   const invalid = 'probes' in probes ? 'FILL(invalid, 0) - FILL(probes, 0)' : 'FILL(invalid, 0)';
   return [
     {
@@ -119,11 +119,11 @@ function rejections(subjects: Subjects): AlarmRow[] {
       incident: 'api',
       impact: 'Every API key is rejected with 401.',
       heading: 'No API key is accepted',
-      metrics: { invalid: ours(stage, 'invalidKey'), ...probes, ...responsesOf(api) },
+      metrics: { invalid: ownMetric(stage, 'invalidKey'), ...probes, ...responsesOf(api) },
       expression: `IF(${invalid} >= 50 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 5 * MINUTE,
       threshold: 1,
-      datapoints: always(1),
+      datapoints: allOfLast(1),
     },
     {
       id: 'api-throttled',
@@ -131,7 +131,7 @@ function rejections(subjects: Subjects): AlarmRow[] {
       incident: 'api',
       impact: 'Requests of any partner get 429, because there are more in all than API Gateway lets through.',
       heading: 'API Gateway or WAF turns requests away',
-      metrics: { throttled: ofAccessLog(stage, 'throttled') },
+      metrics: { throttled: accessLogMetric(stage, 'throttled') },
       expression: 'FILL(throttled, 0)',
       periodSeconds: MINUTE,
       threshold: 20,
@@ -142,33 +142,33 @@ function rejections(subjects: Subjects): AlarmRow[] {
       severity: 'ticket',
       impact: 'Requests of one address get 429 or 403 from WAF.',
       heading: 'API Gateway or WAF turns requests away',
-      metrics: { blocked: ofAccessLog(stage, 'blocked') },
+      metrics: { blocked: accessLogMetric(stage, 'blocked') },
       expression: 'FILL(blocked, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 100,
-      datapoints: always(1),
+      datapoints: allOfLast(1),
     },
     {
       id: 'auth-failed',
       severity: 'ticket',
       impact: 'A partner still uses a key that was rotated or revoked, or somebody is guessing keys.',
       heading: 'Many requests without a valid key',
-      metrics: { refused: ours(stage, 'authFailed') },
+      metrics: { refused: ownMetric(stage, 'authFailed') },
       expression: 'FILL(refused, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 200,
-      datapoints: always(2),
+      datapoints: allOfLast(2),
     },
     {
       id: 'rate-limited',
       severity: 'ticket',
       impact: 'A partner sends more requests than the rate limit allows and gets 429.',
       heading: 'Many requests over the rate limit',
-      metrics: { limited: ours(stage, 'rateLimited') },
+      metrics: { limited: ownMetric(stage, 'rateLimited') },
       expression: 'FILL(limited, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 300,
-      datapoints: always(3),
+      datapoints: allOfLast(3),
     },
   ];
 }
@@ -181,22 +181,22 @@ function terminations({ stage }: Subjects): AlarmRow[] {
       impact: 'Partners that terminate a line get a 5xx, and 409 when they retry.',
       heading: 'Terminations stay unfinished',
       // If the metric is missing for an hour, FILL replaces it with 0, which ends the alarm.
-      metrics: { unfinished: ours(stage, 'releaseUnfinished') },
+      metrics: { unfinished: ownMetric(stage, 'releaseUnfinished') },
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,
       threshold: 3,
-      datapoints: always(1),
+      datapoints: allOfLast(1),
     },
     {
       id: 'carrier-release-failed',
       severity: 'ticket',
       impact: 'A partner cannot terminate a line, because a number is still attached to it.',
       heading: 'A number blocks a termination',
-      metrics: { failed: ours(stage, 'carrierReleaseFailed') },
+      metrics: { failed: ownMetric(stage, 'carrierReleaseFailed') },
       expression: 'FILL(failed, 0)',
       periodSeconds: DAY,
       threshold: 1,
-      datapoints: always(1),
+      datapoints: allOfLast(1),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { FunctionName } from '../../rights.ts';
-import { type AlarmRow, always, MINUTE } from '../row.ts';
-import { ofFunction, ours, type Subjects } from '../subjects.ts';
+import { type AlarmRow, allOfLast, MINUTE } from '../row.ts';
+import { functionMetric, ownMetric, type Subjects } from '../subjects.ts';
 
 /** Alarms on events that reach partners late or not at all. */
 export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
@@ -26,7 +26,7 @@ export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
 
 const secretUnavailable = ({ stage }: Subjects) => ({
   heading: 'Signing secrets cannot be decrypted',
-  metrics: { unavailable: ours(stage, 'secretUnavailable') },
+  metrics: { unavailable: ownMetric(stage, 'secretUnavailable') },
   expression: 'FILL(unavailable, 0)',
   // The sweep tries each delivery again after 5 to 10 minutes. With a period of 5 minutes, its tries make one alarm.
   periodSeconds: 5 * MINUTE,
@@ -39,11 +39,11 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
     severity: 'ticket',
     impact: 'A partner misses an event, because all eight attempts failed.',
     heading: 'Deliveries are given up',
-    metrics: { exhausted: ours(stage, 'dead') },
+    metrics: { exhausted: ownMetric(stage, 'dead') },
     expression: 'FILL(exhausted, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'first-attempts-failing',
@@ -52,22 +52,22 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
     severity: 'ticket',
     impact: 'At least 50 % of the events reach partners late or not at all, because their first attempts fail.',
     heading: 'First attempts fail for many partners',
-    metrics: { attempts: ours(stage, 'firstAttempts'), failed: ours(stage, 'firstAttemptsFailed') },
+    metrics: { attempts: ownMetric(stage, 'firstAttempts'), failed: ownMetric(stage, 'firstAttemptsFailed') },
     expression: 'IF(attempts >= 20, 100 * FILL(failed, 0) / attempts, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 50,
-    datapoints: always(2),
+    datapoints: allOfLast(2),
   },
   {
     id: 'webhook-blocked-address',
     severity: 'ticket',
     impact: 'A partner gets no events, because the host name of its webhook resolves to an address that is not public.',
     heading: 'A receiver has an address that is not public',
-    metrics: { blocked: ours(stage, 'blockedAddress') },
+    metrics: { blocked: ownMetric(stage, 'blockedAddress') },
     expression: 'FILL(blocked, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
 ];
 
@@ -78,42 +78,42 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
     incident: 'events',
     impact: 'At least 10 % of the events and retries are sent two minutes late or later.',
     heading: 'Attempts are late',
-    metrics: { lateness: ours(subjects.stage, 'wakeUpLateness', 'p90') },
+    metrics: { lateness: ownMetric(subjects.stage, 'wakeUpLateness', 'p90') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
-    datapoints: always(3),
+    datapoints: allOfLast(3),
   },
   {
     id: 'delivery-latency',
     severity: 'ticket',
     impact: 'At least 5 % of the events reach their partners two minutes after the call was stored, or later.',
     heading: 'Attempts are late',
-    metrics: { latency: ours(subjects.stage, 'deliveryLatency', 'p95') },
+    metrics: { latency: ownMetric(subjects.stage, 'deliveryLatency', 'p95') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
-    datapoints: always(3),
+    datapoints: allOfLast(3),
   },
   {
     id: 'sweep-rescued',
     severity: 'ticket',
     impact: 'Events come up to ten minutes late, because only the sweep wakes their deliveries.',
     heading: 'The sweep rescues deliveries',
-    metrics: { rescued: ours(subjects.stage, 'sweepRescued') },
+    metrics: { rescued: ownMetric(subjects.stage, 'sweepRescued') },
     expression: 'FILL(rescued, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 10,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'wake-ups-dropped',
     severity: 'ticket',
     impact: 'Events of some calls come up to ten minutes late each time their wake-ups are dropped.',
     heading: 'Wake-ups are dropped',
-    metrics: { dropped: ours(subjects.stage, 'wakeUpsDropped') },
+    metrics: { dropped: ownMetric(subjects.stage, 'wakeUpsDropped') },
     expression: 'FILL(dropped, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'sweep-silent',
@@ -121,14 +121,14 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
     impact: 'Nothing yet, but an event is not sent if its wake-up is lost.',
     heading: 'The sweep does not run',
     metrics: {
-      deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
-      sweeps: ofFunction(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
+      deliveries: functionMetric(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
+      sweeps: functionMetric(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
     },
     // The alarm requires deliveries, because a stage that was just deployed has had no sweep yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,
-    datapoints: always(2),
+    datapoints: allOfLast(2),
   },
 ];
 
@@ -138,7 +138,7 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
     severity: 'ticket',
     impact: 'Events come at least a minute late.',
     threshold: 60_000,
-    datapoints: always(5),
+    datapoints: allOfLast(5),
     ...ageAtRelay(subjects),
   },
   {
@@ -148,14 +148,14 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
     impact:
       'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
     threshold: 900_000,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
     ...ageAtRelay(subjects),
   },
 ];
 
 const ageAtRelay = (subjects: Subjects) => ({
   heading: 'The relay is behind',
-  metrics: { age: ofFunction(nameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
+  metrics: { age: functionMetric(nameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
   periodSeconds: MINUTE,
 });
 

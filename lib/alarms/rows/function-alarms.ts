@@ -1,7 +1,7 @@
 import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
 import type { IncidentName } from '../incidents.ts';
-import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
-import { ofFunction, ours, type Subjects, type WatchedFunction } from '../subjects.ts';
+import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../row.ts';
+import { functionMetric, ownMetric, type Subjects, type WatchedFunction } from '../subjects.ts';
 
 /**
  * Alarms for every function: on an unexpected fault, a crash, an invocation that Lambda rejects, and a duration near
@@ -28,7 +28,7 @@ export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
     expression: '100 * claimed / SERVICE_QUOTA(running)',
     periodSeconds: MINUTE,
     threshold: 80,
-    datapoints: always(10),
+    datapoints: allOfLast(10),
   },
 ];
 
@@ -109,7 +109,7 @@ const impactOf = (action: DeployedFunction): Impact =>
 // after 5 to 10 minutes.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
-  metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
+  metrics: { faults: ownMetric(stage, 'unhandledError', 'Sum', action) },
   expression: 'FILL(faults, 0)',
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
@@ -153,7 +153,7 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   ...(SERVE_NO_PARTNER.includes(action) ? { severity: 'ticket' } : { severity: 'page', incident: impactOf(action).of }),
   impact: impactOf(action).ofMany,
   heading: 'A function crashes or times out',
-  metrics: { errors: ofFunction(name, 'Errors', 'Sum') },
+  metrics: { errors: functionMetric(name, 'Errors', 'Sum') },
   ...(EACH_FAILURE_COUNTS.includes(action)
     ? { periodSeconds: 5 * MINUTE, threshold: 1 }
     : { periodSeconds: MINUTE, threshold: 3 }),
@@ -172,10 +172,10 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   severity: 'ticket',
   impact: impactOf(action).ofFew,
   heading: 'Lambda throttles a function',
-  metrics: { throttles: ofFunction(name, 'Throttles', 'Sum') },
+  metrics: { throttles: functionMetric(name, 'Throttles', 'Sum') },
   periodSeconds: MINUTE,
   threshold: 1,
-  datapoints: always(FIRST_IN_LINE.includes(action) ? 2 : 5),
+  datapoints: allOfLast(FIRST_IN_LINE.includes(action) ? 2 : 5),
 });
 
 /**
@@ -190,8 +190,8 @@ const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRo
   severity: 'ticket',
   impact: `Nothing yet, but ${action} is close to its timeout.${SERVE_NO_PARTNER.includes(action) ? '' : ` If it times out: ${impactOf(action).ofFew}`}`,
   heading: 'A function is close to its timeout',
-  metrics: { duration: ofFunction(name, 'Duration', 'p99') },
+  metrics: { duration: functionMetric(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
   threshold: 1_000 * (timeoutSeconds - (SPARE_SECONDS[action] ?? 0.2 * timeoutSeconds)),
-  datapoints: always(3),
+  datapoints: allOfLast(3),
 });

@@ -1,6 +1,6 @@
 import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
-import { always, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../row.ts';
-import { ofApi, ours, type Subjects } from '../subjects.ts';
+import { allOfLast, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../row.ts';
+import { apiMetric, ownMetric, type Subjects } from '../subjects.ts';
 
 /**
  * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up 2
@@ -66,7 +66,7 @@ function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window):
     expression: `IF(${badSum} >= ${leastBad}, 100 * (${badSum}) / ((${sumOf(all)}) * ${allowedPercent}), 0)`,
     periodSeconds: seconds,
     threshold: rate,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   };
 }
 
@@ -78,4 +78,4 @@ const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
 const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);
 
 const metricOf = ({ api, stage }: Subjects, count: Count): MetricRow =>
-  'api' in count ? ofApi(api, count.api, 'Sum') : ours(stage, count.own);
+  'api' in count ? apiMetric(api, count.api, 'Sum') : ownMetric(stage, count.own);

@@ -1,15 +1,15 @@
 import { INCIDENTS } from '../incidents.ts';
-import { type AlarmRow, always, MINUTE } from '../row.ts';
-import { ours, type Subjects } from '../subjects.ts';
+import { type AlarmRow, allOfLast, MINUTE } from '../row.ts';
+import { ownMetric, type Subjects } from '../subjects.ts';
 
 /**
  * Alarms on partners whose receivers fail. Every sweep counts all partners, so the maximum of a period is their number.
  */
 export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
-  const failing = ours(stage, 'failingPartners', 'Maximum');
-  const active = ours(stage, 'activePartners', 'Maximum');
+  const failing = ownMetric(stage, 'failingPartners', 'Maximum');
+  const active = ownMetric(stage, 'activePartners', 'Maximum');
   // Each period contains at least one sweep, even if sweeps come a minute early or late.
-  const common = { periodSeconds: 10 * MINUTE, datapoints: always(1) };
+  const common = { periodSeconds: 10 * MINUTE, datapoints: allOfLast(1) };
   return [
     {
       id: 'partner-failing',

@@ -1,6 +1,6 @@
 import { FAILURES_KEPT_DAYS } from '../../functions/timing.ts';
-import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
-import { ofQueue, type Subjects } from '../subjects.ts';
+import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../row.ts';
+import { queueMetric, type Subjects } from '../subjects.ts';
 
 /** How many messages can be in flight. At this number, a standard queue delivers no more. */
 const MAX_IN_FLIGHT = 120_000;
@@ -45,20 +45,20 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
     severity: 'ticket',
     impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
-    metrics: { waiting: ofQueue(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    metrics: { waiting: queueMetric(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'relay-failures',
     severity: 'ticket',
     impact: 'Events come minutes late, because the relay gave up and only the sweep wakes their deliveries.',
     heading: 'The relay gave up on records',
-    metrics: { waiting: ofQueue(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    metrics: { waiting: queueMetric(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   forgotten('dead-letters', queues.deadLetters),
   forgotten('relay-failures', queues.relayFailures),
@@ -72,44 +72,44 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
     impact: `${delayed}, because nothing reads the ${id} queue.`,
     heading: 'A queue is not being read',
     metrics: {
-      waiting: ofQueue(queue, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
-      deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
+      waiting: queueMetric(queue, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
+      deleted: queueMetric(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
     // The slowest batch takes a minute. So if no batch ends in three whole minutes, none has begun.
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(3),
+    datapoints: allOfLast(3),
   },
   {
     id: `queue-age-${id}`,
     severity: 'ticket',
     impact: `${delayed}.`,
     heading: 'Wake-ups are old',
-    metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
+    metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: maxAgeSeconds,
-    datapoints: always(3),
+    datapoints: allOfLast(3),
   },
   {
     id: `backlog-${id}`,
     severity: 'ticket',
     impact: `${delayed}.`,
     heading: 'Many wake-ups wait',
-    metrics: { waiting: ofQueue(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    metrics: { waiting: queueMetric(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
     threshold: maxWaiting,
-    datapoints: always(3),
+    datapoints: allOfLast(3),
   },
   {
     id: `in-flight-${id}`,
     severity: 'ticket',
     impact: `Nothing yet, but at ${MAX_IN_FLIGHT} messages in flight, the ${id} queue stops and its events are not sent.`,
     heading: 'Many wake-ups are in flight',
-    metrics: { inFlight: ofQueue(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
+    metrics: { inFlight: queueMetric(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
     threshold: 0.75 * MAX_IN_FLIGHT,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
 ];
 
@@ -119,8 +119,8 @@ const forgotten = (id: string, queue: string): AlarmRow => ({
   severity: 'ticket',
   impact: `Nothing, because the sweep wakes the delivery. After ${FAILURES_KEPT_DAYS} days, SQS deletes the message that shows the fault.`,
   heading: 'Failed messages are three days old',
-  metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
+  metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
   threshold: 3 * DAY,
-  datapoints: always(1),
+  datapoints: allOfLast(1),
 });

@@ -1,4 +1,4 @@
-import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
+import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../row.ts';
 import { ofTable, type Subjects } from '../subjects.ts';
 
 /** The operations that our functions use. DynamoDB counts its own faults per operation. */
@@ -59,7 +59,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
     ...sumOf({ conflicts: ofTable(table.name, 'TransactionConflict') }),
     periodSeconds: 5 * MINUTE,
     threshold: 20,
-    datapoints: always(2),
+    datapoints: allOfLast(2),
   },
 ];
 

@@ -1,5 +1,5 @@
-import { type AlarmRow, always, MINUTE } from '../row.ts';
-import { ofQueue, ours, type Subjects } from '../subjects.ts';
+import { type AlarmRow, allOfLast, MINUTE } from '../row.ts';
+import { ownMetric, queueMetric, type Subjects } from '../subjects.ts';
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
 export const voicePlatformAlarms = (subjects: Subjects): AlarmRow[] => [
@@ -13,11 +13,11 @@ const handedOver = ({ stage }: Subjects): AlarmRow[] => [
     severity: 'ticket',
     impact: 'A partner misses a finished call, because the voice platform handed it over in a form that we refuse.',
     heading: 'Calls are refused',
-    metrics: { rejected: ours(stage, 'callsRejected') },
+    metrics: { rejected: ownMetric(stage, 'callsRejected') },
     expression: 'FILL(rejected, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'calls-refused-many',
@@ -25,11 +25,11 @@ const handedOver = ({ stage }: Subjects): AlarmRow[] => [
     incident: 'calls',
     impact: 'Partners miss at least 5 % of the finished calls, because we refuse them.',
     heading: 'Calls are refused',
-    metrics: { rejected: ours(stage, 'callsRejected'), recorded: ours(stage, 'callsRecorded') },
+    metrics: { rejected: ownMetric(stage, 'callsRejected'), recorded: ownMetric(stage, 'callsRecorded') },
     expression: 'IF(FILL(rejected, 0) >= 20, 100 * rejected / (rejected + FILL(recorded, 0)), 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 5,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'calls-stopped',
@@ -37,11 +37,11 @@ const handedOver = ({ stage }: Subjects): AlarmRow[] => [
     incident: 'calls',
     impact: 'Partners get no finished calls, although calls are answered.',
     heading: 'Calls are answered but not recorded',
-    metrics: { lookedUp: ours(stage, 'callsLookedUp'), recorded: ours(stage, 'callsRecorded') },
+    metrics: { lookedUp: ownMetric(stage, 'callsLookedUp'), recorded: ownMetric(stage, 'callsRecorded') },
     expression: 'IF(FILL(lookedUp, 0) >= 20 AND FILL(recorded, 0) == 0, 1, 0)',
     periodSeconds: 30 * MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
 ];
 
@@ -52,10 +52,10 @@ const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] =
     incident: 'calls',
     impact: 'Partners get calls minutes late, because queued calls are not recorded.',
     heading: 'Queued calls are not recorded',
-    metrics: { age: ofQueue(intake, 'ApproximateAgeOfOldestMessage', 'Maximum') },
+    metrics: { age: queueMetric(intake, 'ApproximateAgeOfOldestMessage', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 5 * MINUTE,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
   {
     id: 'no-consumption-intake',
@@ -66,23 +66,23 @@ const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] =
     metrics: {
       // After a fault, a message is hidden, and counts as received. From the fourth receive on, the metric for the
       // oldest message leaves the message out, so this alarm counts messages.
-      visible: ofQueue(intake, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
-      hidden: ofQueue(intake, 'ApproximateNumberOfMessagesNotVisible', 'Minimum'),
-      deleted: ofQueue(intake, 'NumberOfMessagesDeleted', 'Sum'),
+      visible: queueMetric(intake, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
+      hidden: queueMetric(intake, 'ApproximateNumberOfMessagesNotVisible', 'Minimum'),
+      deleted: queueMetric(intake, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(visible + hidden > 0 AND FILL(deleted, 0) == 0, 1, 0)',
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(5),
+    datapoints: allOfLast(5),
   },
   {
     id: 'intake-dead-letters',
     severity: 'ticket',
     impact: 'A partner misses a queued call, because it was refused or has failed for four days.',
     heading: "Calls are in the intake's dead-letter queue",
-    metrics: { waiting: ofQueue(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    metrics: { waiting: queueMetric(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: allOfLast(1),
   },
 ];

@@ -2,7 +2,7 @@ import type { APIGatewayEventRequestContext, APIGatewayProxyEvent, APIGatewayReq
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
-import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
+import { headerOf, type Incoming, lastValues } from './wire/incoming.ts';
 
 /** `resourcePath` is empty if the gateway itself responds. */
 export const requestContext = (
@@ -59,9 +59,9 @@ export const endpointEvent = (
   resource: method.path,
   path: incoming.path,
   httpMethod: incoming.httpMethod,
-  headers: lastOf(incoming.headers),
+  headers: lastValues(incoming.headers),
   multiValueHeaders: incoming.headers,
-  queryStringParameters: orNull(lastOf(incoming.query)),
+  queryStringParameters: orNull(lastValues(incoming.query)),
   multiValueQueryStringParameters: orNull(incoming.query),
   pathParameters: orNull(pathParameters),
   stageVariables: null,
@@ -80,9 +80,9 @@ export const authorizerEvent = (
   resource: method.path,
   path: incoming.path,
   httpMethod: incoming.httpMethod,
-  headers: lastOf(incoming.headers),
+  headers: lastValues(incoming.headers),
   multiValueHeaders: incoming.headers,
-  queryStringParameters: lastOf(incoming.query),
+  queryStringParameters: lastValues(incoming.query),
   multiValueQueryStringParameters: incoming.query,
   pathParameters,
   stageVariables: {},

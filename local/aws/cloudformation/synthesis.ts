@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 50;
  * Returns the folder of the synthesized stage `dev`. Synthesizes it first if its sources have changed. `npm run synth`
  * writes to another folder, because it may synthesize another stage.
  */
-export async function synthesized(root: string): Promise<string> {
+export async function synthesizeIfChanged(root: string): Promise<string> {
   const target = join(root, 'cdk.out/local');
   mkdirSync(target, { recursive: true });
   const lock = await waitForLock(join(target, '.lock'));

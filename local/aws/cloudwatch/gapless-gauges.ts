@@ -8,7 +8,7 @@ const MAX_HELD_MINUTES = 10;
  * Records each measurement at its time. AWS reports every minute, but a busy machine can miss a measurement, so each
  * minute of a short gap gets the values of the last measurement.
  */
-export function gaplessGauges<Measured>(minuteMs: number, record: (measured: Measured, atMs: number) => void) {
+export function gapFillingRecorder<Measured>(minuteMs: number, record: (measured: Measured, atMs: number) => void) {
   let last: { readonly measured: Measured; readonly atMs: number } | undefined;
   const minuteOf = (atMs: number) => Math.floor(atMs / minuteMs);
   return (measured: Measured, atMs: number): void => {

@@ -10,11 +10,11 @@ import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
-import { gaplessGauges } from './gapless-gauges.ts';
+import { gapFillingRecorder } from './gapless-gauges.ts';
 import { metricHistory } from './metric-history.ts';
 import { metricStore } from './metric-store.ts';
 import { type Gauges, measureQueues } from './queue-gauges.ts';
-import { watchedBy } from './watched.ts';
+import { watchedMetrics } from './watched.ts';
 
 interface Settings {
   readonly alarms: readonly AlarmDefinition[];
@@ -46,7 +46,7 @@ export interface Monitoring {
 export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const { alarms, api, queues, sqs, sqsEndpoint, credentials, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);
-  const store = metricStore(watchedBy(alarms));
+  const store = metricStore(watchedMetrics(alarms));
   const history = metricHistory();
   const note = (metric: MetricId, values: readonly number[], realMs: number) => {
     store.add({ metric, atMs: clock.at(realMs), values });
@@ -55,7 +55,7 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const add = (metric: MetricId, value: number, realMs = Date.now()) => note(metric, [value], realMs);
   const metrics = awsMetrics(add, { apiName: api.name, stageName: api.stageName });
 
-  const noteQueues = gaplessGauges(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
+  const noteQueues = gapFillingRecorder(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
     for (const [name, gauges] of measured) metrics.queue(name, gauges, realMs);
   });
   const measure = async () => {

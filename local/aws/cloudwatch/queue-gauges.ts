@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Credentials } from '../../../tooling/local-service.ts';
 import type { QueueModel } from '../cloudformation/stack-model.ts';
-import { authorizationWith } from '../http/access-key.ts';
+import { authorizationHeader } from '../http/access-key.ts';
 import { OLDEST_MESSAGES_PATH } from '../sqs/ages.ts';
 
 interface Deps {
@@ -57,7 +57,7 @@ async function oldestMessages(deps: Deps): Promise<(queueName: string) => number
 
 async function askedForAges({ sqsEndpoint, credentials }: Deps) {
   const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
-  const headers = { authorization: authorizationWith(credentials.accessKeyId) };
+  const headers = { authorization: authorizationHeader(credentials.accessKeyId) };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(AGES_WITHIN_MS) });
   return ages.parse(await response.json());
 }

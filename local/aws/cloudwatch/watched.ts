@@ -9,7 +9,7 @@ import type { Watched } from './metric-store.ts';
 const FURTHER_PERIODS = 3;
 
 /** Returns every metric that an alarm watches, and how far back. */
-export function watchedBy(definitions: readonly AlarmDefinition[]): Watched[] {
+export function watchedMetrics(definitions: readonly AlarmDefinition[]): Watched[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));
   return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));

@@ -14,14 +14,14 @@ export const newCredentials = (): Credentials => ({ accessKeyId: random(), secre
  * Returns whether the header Authorization contains the access key's id, as in every signed request (AWS Signature
  * Version 4). The signature is not checked, because the id itself is secret.
  */
-export function namesAccessKey(authorization: string | undefined, accessKeyId: string): boolean {
+export function hasAccessKey(authorization: string | undefined, accessKeyId: string): boolean {
   const [, named = ''] = /\bCredential=([^/,\s]+)/.exec(authorization ?? '') ?? [];
   const [given, expected] = [Buffer.from(named), Buffer.from(accessKeyId)];
   return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** Returns a header Authorization for requests that no SDK signs. It contains the access key's id and no signature. */
-export const authorizationWith = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
+export const authorizationHeader = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
 
 const WHY = 'This port needs the access key in the ready file of the service (`credentials`)';
 
@@ -46,8 +46,12 @@ export const XML_REJECTION: Rejection = {
 };
 
 /** Passes on only the requests of tools that know the access key. */
-export const forKeyHolders = (accessKeyId: string, listener: RequestListener, rejection = REJECTION): RequestListener =>
+export const requireAccessKey = (
+  accessKeyId: string,
+  listener: RequestListener,
+  rejection = REJECTION,
+): RequestListener =>
   guarded('service', (request, response) => {
-    if (namesAccessKey(request.headers.authorization, accessKeyId)) listener(request, response);
+    if (hasAccessKey(request.headers.authorization, accessKeyId)) listener(request, response);
     else response.writeHead(rejection.status, { ...rejection.headers, connection: 'close' }).end(rejection.body);
   });

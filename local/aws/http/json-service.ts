@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { forKeyHolders } from './access-key.ts';
+import { requireAccessKey } from './access-key.ts';
 import { BodyTooLarge, readText } from './body.ts';
 
 /** An error response of an AWS service. The SDK throws it as an error named `type`. */
@@ -35,7 +35,7 @@ interface JsonService {
 /** Serves operations in AWS's JSON 1.1 protocol: X-Amz-Target names the operation, and both bodies are JSON. */
 export async function startJsonService(service: JsonService): Promise<LoopbackService> {
   const server = createServer(
-    forKeyHolders(service.accessKeyId, (request, response) => {
+    requireAccessKey(service.accessKeyId, (request, response) => {
       respond(service, request)
         .then((body) => send(response, 200, body))
         .catch((error: unknown) => sendFault(response, error));

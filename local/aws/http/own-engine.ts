@@ -3,10 +3,10 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import type { Credentials } from '../../../tooling/local-service.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { isListening } from '../../../tooling/machine/ports.ts';
-import { forKeyHolders } from './access-key.ts';
+import { requireAccessKey } from './access-key.ts';
 import { type Forwarded, forwarderTo, withoutBrackets } from './forward.ts';
 import type { LoopbackService } from './json-service.ts';
-import { signed } from './sign-request.ts';
+import { signRequest } from './sign-request.ts';
 
 interface OwnCredentials extends Credentials {
   readonly sessionToken?: string | undefined;
@@ -39,7 +39,7 @@ const fromEnvironment = (): OwnCredentials => ({
  * and tools need only the service's access key, which the engine never receives. Throws a Problem if the engine cannot
  * be reached.
  */
-export async function startOwnEngine(engine: OwnEngine): Promise<LoopbackService> {
+export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackService> {
   const { protocol, hostname, port } = new URL(engine.endpoint);
   const enginePort = Number(port) || (protocol === 'https:' ? 443 : 80);
   if (!(await isListening(enginePort, withoutBrackets(hostname)))) {
@@ -47,7 +47,7 @@ export async function startOwnEngine(engine: OwnEngine): Promise<LoopbackService
   }
   const credentials = engine.credentials ?? fromEnvironment();
   const { forward, close } = forwarderTo(engine.endpoint, (request) => signedBy(credentials, request));
-  const server = createServer(forKeyHolders(engine.accessKeyId, forward));
+  const server = createServer(requireAccessKey(engine.accessKeyId, forward));
   return {
     endpoint: `http://127.0.0.1:${await listen(server, engine.port ?? 0)}`,
     close: async () => {
@@ -63,5 +63,5 @@ const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 function signedBy(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !REPLACED.test(name)));
   const scope = /\bCredential=[^/]+\/\d+\/([^,\s]+)\/aws4_request/.exec(request.headers['authorization'] ?? '')?.[1];
-  return scope === undefined ? headers : signed({ ...request, headers, scope }, credentials, new Date());
+  return scope === undefined ? headers : signRequest({ ...request, headers, scope }, credentials, new Date());
 }

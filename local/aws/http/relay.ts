@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Place } from '../../../tooling/machine/ports.ts';
-import { namesAccessKey, REJECTION } from './access-key.ts';
+import { hasAccessKey, REJECTION } from './access-key.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
 /** The longest head of a request that Node's own server accepts. */
@@ -14,12 +14,12 @@ const REJECTED_WITHIN_MS = 1_000;
  * request of a connection. All other bytes are only copied, which costs 25 % of the time that parsing each request
  * would cost.
  */
-export function relayTo(to: Place, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
+export function connectionProxy(to: Place, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
   // A client may close its side after it has sent its request, and still gets the response.
   return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     client.on('error', () => client.destroy());
     readHead(client, headWithinMs, (head) => {
-      if (namesAccessKey(authorizationIn(head), accessKeyId)) relay(client, head, to);
+      if (hasAccessKey(authorizationIn(head), accessKeyId)) relay(client, head, to);
       else reject(client);
     });
   });

@@ -22,7 +22,7 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
  * Returns the headers with a signature (AWS Signature Version 4). The signature covers the headers that AWS requires:
  * the host, the type of the body, and those that begin with `x-amz-`.
  */
-export function signed(
+export function signRequest(
   { method, path, headers, body, scope }: Unsigned,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials & { readonly sessionToken?: string | undefined },
   now: Date,

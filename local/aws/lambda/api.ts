@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { forKeyHolders } from '../http/access-key.ts';
+import { requireAccessKey } from '../http/access-key.ts';
 import { BodyTooLarge, readText } from '../http/body.ts';
 import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
@@ -33,7 +33,7 @@ export async function startLambdaApi(
   };
 
   const server = createServer(
-    forKeyHolders(settings.accessKeyId, (request, response) => {
+    requireAccessKey(settings.accessKeyId, (request, response) => {
       respond(request)
         .then((result) => send(response, result))
         .catch((error: unknown) => send(response, errorResponse(error)));

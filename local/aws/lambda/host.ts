@@ -5,7 +5,7 @@ import { type EnvironmentSettings, openEnvironment, type Run } from './environme
 import { stopped } from './environments/failures.ts';
 import type { Conclusion } from './environments/messages.ts';
 import { type LambdaPool, lambdaPool } from './environments/pool.ts';
-import { readableStacks } from './environments/readable-stacks.ts';
+import { sourcePositionReplacer } from './environments/readable-stacks.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
@@ -31,7 +31,7 @@ const CLOSE_GRACE_MS = 2_000;
 /** Runs the functions of the stack in workers, by every rule of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
-  const readable = readableStacks();
+  const readable = sourcePositionReplacer();
   const own: EnvironmentSettings = {
     ...settings,
     onLog: (log) => settings.onLog({ ...log, line: readable(log.line) }),

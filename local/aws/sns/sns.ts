@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { forKeyHolders, XML_REJECTION } from '../http/access-key.ts';
+import { requireAccessKey, XML_REJECTION } from '../http/access-key.ts';
 import { BodyTooLarge, readText } from '../http/body.ts';
 import type { LoopbackService } from '../http/json-service.ts';
 
@@ -44,7 +44,7 @@ export async function startSns({ accessKeyId, onMessage }: Settings): Promise<Lo
         else response.destroy();
       });
   };
-  const server = createServer(forKeyHolders(accessKeyId, listener, XML_REJECTION));
+  const server = createServer(requireAccessKey(accessKeyId, listener, XML_REJECTION));
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 

@@ -6,8 +6,8 @@
  */
 import { createServer } from 'node:http';
 import { closeServer } from '../../../tooling/machine/loopback.ts';
-import { forKeyHolders } from '../http/access-key.ts';
-import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
+import { requireAccessKey } from '../http/access-key.ts';
+import { OLDEST_MESSAGES_PATH, oldestMessageAgesSeconds } from './ages.ts';
 import { openFauxqs } from './fauxqs.ts';
 
 const [folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
@@ -35,10 +35,10 @@ function expire() {
 expire();
 setInterval(expire, EXPIRE_EVERY_MS).unref();
 
-app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(queues(), Date.now()));
+app.get(OLDEST_MESSAGES_PATH, async () => oldestMessageAgesSeconds(queues(), Date.now()));
 await app.ready();
 // The access key is checked before the app runs, because the app skips its own hooks if it cannot parse the URL.
-const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, forKeyHolders(accessKeyId, app.routing));
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, requireAccessKey(accessKeyId, app.routing));
 server.listen({ fd: 3 });
 
 process.once('SIGTERM', async () => {

@@ -1,12 +1,12 @@
 import { connectHandler } from '../../../functions/deliver-webhook/connected.ts';
 import {
-  disruptionsLeft,
-  orderedDisruptions,
+  disruptionCounterMemory,
+  disruptionTaker,
   sendingWithDisruptions,
   signingWithDisruptions,
 } from './ordered-disruptions.ts';
 
-const take = orderedDisruptions(disruptionsLeft());
+const take = disruptionTaker(disruptionCounterMemory());
 
 /** The deployed function, except that deliveries fail or are repeated as the host of the sandbox orders. */
 export const handler = connectHandler(({ send, signingNowMs }) => ({

@@ -5,7 +5,7 @@ import { anchorOf } from '../../../shared/names/heading-anchor.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import { pathTo } from '../protocol/pages.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
-import { type Fill, placeholderFiller, type Ids, idsQuery } from './runbook-fill.ts';
+import { type Fill, type Ids, idsQuery, placeholderFiller } from './runbook-fill.ts';
 import { linksToPages } from './runbook-pages.ts';
 
 /** Returns the section of a heading with the ids filled in, or undefined if there is no such heading. */

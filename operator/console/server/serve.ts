@@ -151,10 +151,15 @@ async function dataFor(
   const parameters = new URLSearchParams(query);
   if (path === PROOF_PATH) {
     const proof = proofOf(token, parameters.get('nonce'));
-    return proof === undefined ? failureResponse(400, 'A nonce has 32 hexadecimal digits.') : successResponse({ proof });
+    return proof === undefined
+      ? failureResponse(400, 'A nonce has 32 hexadecimal digits.')
+      : successResponse({ proof });
   }
   if (!isToken(token, request.headers[TOKEN_HEADER]))
-    return failureResponse(401, 'This page has no valid token. Open the address that the console printed when it started.');
+    return failureResponse(
+      401,
+      'This page has no valid token. Open the address that the console printed when it started.',
+    );
   const { method = '' } = request;
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await bodyOf(request);
   const options = sent === undefined ? undefined : parsed(sent);

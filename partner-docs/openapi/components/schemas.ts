@@ -34,7 +34,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
 }
 
 /** Returns a body with a named schema and the example of that schema. */
-export function bodyOf(name: string) {
+export function bodyWithSchema(name: string) {
   const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
 }

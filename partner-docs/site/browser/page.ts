@@ -1,6 +1,6 @@
-import { enableRequestForms, takeKey } from './request-forms.ts';
+import { enableRequestForms, moveKeyToStorage } from './request-forms.ts';
 import { startSearch } from './search.ts';
-import { keep, stored } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_KEY = 'partner-lines-theme';
@@ -12,7 +12,7 @@ const THEME_KEY = 'partner-lines-theme';
 function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (!button) return;
-  let at = Math.max(THEMES.indexOf(stored(THEME_KEY) as (typeof THEMES)[number]), 0);
+  let at = Math.max(THEMES.indexOf(readStored(THEME_KEY) as (typeof THEMES)[number]), 0);
   const show = () => {
     const theme = THEMES[at] ?? 'auto';
     document.documentElement.dataset['theme'] = theme;
@@ -23,7 +23,7 @@ function startTheme(): void {
   button.addEventListener('click', () => {
     at = (at + 1) % THEMES.length;
     show();
-    keep(THEME_KEY, THEMES[at] ?? 'auto');
+    writeStored(THEME_KEY, THEMES[at] ?? 'auto');
   });
   show();
 }
@@ -83,19 +83,19 @@ function startSamples(): void {
   const show = (language: string) => {
     for (const sample of samples) if (sample.dataset['language'] === language) sample.open = true;
   };
-  const kept = stored(LANGUAGE_KEY);
+  const kept = readStored(LANGUAGE_KEY);
   if (kept !== null) show(kept);
   for (const sample of samples) {
     sample.querySelector('summary')?.addEventListener('click', () => {
       const { language } = sample.dataset;
       if (sample.open || language === undefined) return;
-      keep(LANGUAGE_KEY, language);
+      writeStored(LANGUAGE_KEY, language);
       show(language);
     });
   }
 }
 
-takeKey();
+moveKeyToStorage();
 startTheme();
 startSearch();
 foldOnPhones();

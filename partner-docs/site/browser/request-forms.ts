@@ -10,7 +10,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const KEY_IN_ADDRESS = /^#key=(svc_partner_[0-9a-f]{64})$/;
 
 /** Takes the key from the address, and keeps it for all pages of this tab. */
-export function takeKey(): void {
+export function moveKeyToStorage(): void {
   const [, key] = KEY_IN_ADDRESS.exec(location.hash) ?? [];
   if (key === undefined || !LOOPBACK.includes(location.hostname)) return;
   sessionStorage.setItem(KEY, key);

@@ -1,5 +1,5 @@
 /** Reads a stored text. Returns null if the browser blocks storage, as some do for pages that are opened from disk. */
-export function stored(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function stored(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {

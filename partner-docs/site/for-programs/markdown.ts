@@ -1,6 +1,6 @@
 import { anchors } from '../anchors.ts';
 import { escapeHtml, type Html } from '../html.ts';
-import { type Element, firstOf, parse, textOf } from './parse.ts';
+import { type Element, firstElement, parseMarkup, textOf } from './parse.ts';
 
 type Node = Element | string;
 
@@ -12,7 +12,7 @@ const INTERACTIVE = new Set(['try', 'console', 'anchor']);
 /**
  * Returns a page as Markdown, for programs that read it. It has the same text and code as the HTML page, but no forms.
  */
-export const markdownOf = (content: Html): string => `${blocksOf(parse(content.markup)).join('\n\n')}\n`;
+export const markdownOf = (content: Html): string => `${blocksOf(parseMarkup(content.markup)).join('\n\n')}\n`;
 
 /** Returns the blocks of an element. Adjacent pieces of text make one paragraph. */
 function blocksOf({ children }: Element): readonly string[] {
@@ -45,7 +45,7 @@ function blockOf(element: Element): readonly string[] {
   if (tag === 'table') return [table(element)];
   if (tag === 'details') return [...target(element.attributes['id']), ...blocksOf(element)];
   if (tag === 'summary') return [`**${inline(element.children).trim()}**`];
-  if (tag === 'svg') return [firstOf('desc', element)].map((described) => (described ? textOf(described) : ''));
+  if (tag === 'svg') return [firstElement('desc', element)].map((described) => (described ? textOf(described) : ''));
   return blocksOf(element);
 }
 
@@ -63,7 +63,7 @@ const isInteractive = (node: Node) =>
   typeof node !== 'string' && (node.attributes['class'] ?? '').split(' ').some((name) => INTERACTIVE.has(name));
 
 function fenced(element: Element): string {
-  const code = firstOf('code', element);
+  const code = firstElement('code', element);
   const language = code?.attributes['class']?.replace('language-', '') ?? '';
   const text = textOf(element);
   const fence = text.includes('```') ? '````' : '```';

@@ -11,7 +11,7 @@ const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 
 /** Parses our own markup, which closes every element that it opens. */
-export function parse(markup: string): Element {
+export function parseMarkup(markup: string): Element {
   const root: Element = { tag: 'root', attributes: {}, children: [] };
   const open = [root];
   for (const { groups = {} } of markup.matchAll(TOKEN)) {
@@ -35,10 +35,10 @@ const attributesIn = (text: string) =>
 export const textOf = (node: Element | string): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('');
 
-export function firstOf(tag: string, { children }: Element): Element | undefined {
+export function firstElement(tag: string, { children }: Element): Element | undefined {
   for (const child of children) {
     if (typeof child === 'string') continue;
-    const found = child.tag === tag ? child : firstOf(tag, child);
+    const found = child.tag === tag ? child : firstElement(tag, child);
     if (found) return found;
   }
   return undefined;

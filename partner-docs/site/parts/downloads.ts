@@ -1,5 +1,5 @@
 import { sha256Of, type Tarballs } from '../../packages/downloads.ts';
-import { addressOf, PACKAGES_FOLDER } from '../../packages/install-lines.ts';
+import { PACKAGES_FOLDER, tarballAddress } from '../../packages/install-lines.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../packages/packages.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
@@ -10,7 +10,7 @@ const SUMS = `${PACKAGES_FOLDER}/SHA256SUMS`;
 /** The section about how partners get the packages from this site, with their versions and checksums. */
 export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs): Html {
   const packages = PARTNER_PACKAGES.map(packageIn);
-  const addresses = packages.map(({ file }) => addressOf(file, docsUrl));
+  const addresses = packages.map(({ file }) => tarballAddress(file, docsUrl));
   const setDocsUrl = docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
   const files = packages.map(({ file }) => file).join(' \\\n  ');
   const folder = docsUrl === undefined ? `$DOCS_URL/${PACKAGES_FOLDER}` : `${docsUrl}/${PACKAGES_FOLDER}`;

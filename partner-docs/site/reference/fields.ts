@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { Parameter, Schema } from '../openapi.ts';
-import { boundsOf, joined, typeOf } from './schema-words.ts';
+import { boundsInWords, joinHtml, typeInWords } from './schema-words.ts';
 
 interface Field {
   readonly name: string;
@@ -48,7 +48,7 @@ const list = (fields: readonly Field[]): Html => html`
 <dl class="fields">
 ${fields.map(
   ({ name, schema, note, description }) => html`<div>
-<dt><code>${name}</code> <span class="type">${typeOf(schema)}</span>${note !== undefined && html` <span class="note">${note}</span>`}</dt>
+<dt><code>${name}</code> <span class="type">${typeInWords(schema)}</span>${note !== undefined && html` <span class="note">${note}</span>`}</dt>
 <dd>${description !== undefined && renderMarkdown(description)}${bounds(schema)}</dd>
 </div>
 `,
@@ -56,6 +56,6 @@ ${fields.map(
 `;
 
 function bounds(schema: Schema): Html | false {
-  const found = boundsOf(schema);
-  return found.length > 0 && html`<p class="bounds">${joined(found, '; ')}</p>`;
+  const found = boundsInWords(schema);
+  return found.length > 0 && html`<p class="bounds">${joinHtml(found, '; ')}</p>`;
 }

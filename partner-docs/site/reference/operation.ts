@@ -2,7 +2,7 @@ import { anchors, linkTo } from '../anchors.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderInline, renderMarkdown } from '../markdown.ts';
-import { type ApiDocument, type Endpoint, nameIn, type Response, type Schema } from '../openapi.ts';
+import { type ApiDocument, type Endpoint, nameInReference, type Response, type Schema } from '../openapi.ts';
 import { tabs } from '../parts/tabs.ts';
 import { samplesFor } from '../samples/languages.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
@@ -41,7 +41,7 @@ ${responseExamples(api, endpoint)}
 }
 
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
+  schema.$ref === undefined ? schema : api.schemaNamed(nameInReference(schema.$ref));
 
 /** Returns the responses: first the success, then the failures with codes, then those without. */
 function responses(api: ApiDocument, endpoint: Endpoint): Html {

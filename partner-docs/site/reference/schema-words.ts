@@ -1,25 +1,25 @@
 import { linkTo } from '../anchors.ts';
 import { type Html, html } from '../html.ts';
-import { nameIn, type Schema } from '../openapi.ts';
+import { nameInReference, type Schema } from '../openapi.ts';
 
 /** Returns the type of a value in words, with links to the objects that it names. */
-export function typeOf(schema: Schema): Html {
+export function typeInWords(schema: Schema): Html {
   if (schema.$ref !== undefined)
-    return html`<a href="${linkTo.schema(nameIn(schema.$ref))}">${nameIn(schema.$ref)}</a>`;
-  if (schema.anyOf) return html`${joined(schema.anyOf.map(typeOf), ' or ')}`;
-  if (schema.items) return html`array of ${typeOf(schema.items)}`;
+    return html`<a href="${linkTo.schema(nameInReference(schema.$ref))}">${nameInReference(schema.$ref)}</a>`;
+  if (schema.anyOf) return html`${joinHtml(schema.anyOf.map(typeInWords), ' or ')}`;
+  if (schema.items) return html`array of ${typeInWords(schema.items)}`;
   if (schema.const !== undefined) return html`string`;
   const types = [schema.type ?? (schema.enum ? 'string' : 'any')].flat();
   return html`${types.join(' or ')}`;
 }
 
-export function boundsOf(schema: Schema): readonly Html[] {
+export function boundsInWords(schema: Schema): readonly Html[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = schema;
-  const inner = schema.anyOf?.flatMap(boundsOf) ?? [];
-  const items = schema.items && schema.items.$ref === undefined ? boundsOf(schema.items) : [];
+  const inner = schema.anyOf?.flatMap(boundsInWords) ?? [];
+  const items = schema.items && schema.items.$ref === undefined ? boundsInWords(schema.items) : [];
   return [
     schema.enum &&
-      html`one of ${joined(
+      html`one of ${joinHtml(
         schema.enum.map((value) => html`<code>${value}</code>`),
         ', ',
       )}`,
@@ -43,5 +43,5 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return html`${`${text} ${unit}`.trim()}`;
 }
 
-export const joined = (parts: readonly Html[], between: string): readonly (Html | string)[] =>
+export const joinHtml = (parts: readonly Html[], between: string): readonly (Html | string)[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));

@@ -1,6 +1,6 @@
 import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
 import { OPERATIONS, type Sample } from '../../openapi/operations.ts';
-import { type ApiDocument, type Endpoint, nameIn, type Schema } from '../openapi.ts';
+import { type ApiDocument, type Endpoint, nameInReference, type Schema } from '../openapi.ts';
 
 /** A request as the samples of every language send it. */
 export interface SampleRequest {
@@ -39,7 +39,7 @@ function actionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Action {
 function bodyExample(api: ApiDocument, { requestBody }: Endpoint): Readonly<Record<string, unknown>> | undefined {
   const given: Schema | undefined = requestBody?.content['application/json'].schema;
   if (given === undefined) return undefined;
-  const { examples = [] } = given.$ref === undefined ? given : api.schemaNamed(nameIn(given.$ref));
+  const { examples = [] } = given.$ref === undefined ? given : api.schemaNamed(nameInReference(given.$ref));
   const [example] = examples;
   return typeof example === 'object' && example !== null ? { ...example } : undefined;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
-import { synthesized } from '../../../local/aws/cloudformation/synthesis.ts';
+import { synthesizeIfChanged } from '../../../local/aws/cloudformation/synthesis.ts';
 import { readStack } from '../../../local/aws/cloudformation/template.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { startDynoxide } from '../../support/table/engine.ts';
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Returns the environment of each function on the local service, as the template gives it. */
 async function environments(nearby: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
   const endpoints = { dynamodb: nearby, sqs: nearby, kms: nearby, sns: nearby };
-  const { functions } = readStack({ cdkOutDir: await synthesized(ROOT), stage: 'dev', endpoints });
+  const { functions } = readStack({ cdkOutDir: await synthesizeIfChanged(ROOT), stage: 'dev', endpoints });
   return new Map(functions.map(({ name, environment }) => [name, environment]));
 }
 

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { authorizationWith } from '../../../local/aws/http/access-key.ts';
+import { authorizationHeader } from '../../../local/aws/http/access-key.ts';
 import type { Service } from '../../support/service/service.ts';
 
 export interface Recorded {
@@ -26,7 +26,7 @@ export function recorderAt({ lambdaEndpoint, credentials, outputs }: Service['re
       const { statusCode, headers, body } = await pool.request({
         path,
         method: 'POST',
-        headers: { authorization: authorizationWith(credentials.accessKeyId) },
+        headers: { authorization: authorizationHeader(credentials.accessKeyId) },
         body: JSON.stringify({ tenantId, call: { callId, summary } }),
       });
       const response = await body.text();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FILES } from '../../../local/data-dir/files.ts';
 import { tryLock } from '../../../local/data-dir/lock.ts';
-import { temporaryFolder } from '../../../local/sandbox/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../local/sandbox/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,29 +21,29 @@ describe('the temporary folder of a sandbox', () => {
   };
 
   it('the temporary folder of a sandbox can be opened only by its owner', () => {
-    expect(statSync(temporaryFolder(parent)).mode & 0o777).toBe(0o700);
+    expect(statSync(createTemporaryFolder(parent)).mode & 0o777).toBe(0o700);
   });
 
   it('a new sandbox deletes the temporary folder of a sandbox that was killed', () => {
     const killed = folderNamed('partner-lines-sandbox-1');
     tryLock(join(killed, FILES.lock))?.release();
-    temporaryFolder(parent);
+    createTemporaryFolder(parent);
     expect(existsSync(killed)).toBe(false);
   });
 
   it('a new sandbox does not delete the temporary folder of a running sandbox', () => {
     const other = folderNamed('partner-lines-sandbox-2');
     const lock = tryLock(join(other, FILES.lock));
-    temporaryFolder(parent);
+    createTemporaryFolder(parent);
     lock?.release();
     expect(existsSync(other)).toBe(true);
   });
 
   it('a new sandbox does not delete an unlocked temporary folder in its first minute', () => {
     const young = folderNamed('partner-lines-sandbox-3');
-    temporaryFolder(parent);
+    createTemporaryFolder(parent);
     const isThereAtFirst = existsSync(young);
-    temporaryFolder(parent, Date.now() + HOUR_MS);
+    createTemporaryFolder(parent, Date.now() + HOUR_MS);
     expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
   });
 
@@ -51,13 +51,13 @@ describe('the temporary folder of a sandbox', () => {
     const target = folderNamed('something-of-ours');
     const link = join(parent, 'partner-lines-sandbox-4');
     symlinkSync(target, link);
-    temporaryFolder(parent, Date.now() + HOUR_MS);
+    createTemporaryFolder(parent, Date.now() + HOUR_MS);
     expect([existsSync(target), existsSync(link)]).toEqual([true, true]);
   });
 
   it('a new sandbox does not delete the temporary folders of other programs', () => {
     const other = folderNamed('something-else');
-    temporaryFolder(parent, Date.now() + HOUR_MS);
+    createTemporaryFolder(parent, Date.now() + HOUR_MS);
     expect(existsSync(other)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { STAGES } from '../../../lib/stages.ts';
 import type { VariableName } from '../../../shared/config/config.ts';
-import { actions } from '../../../tooling/build/bundles.ts';
+import { functionNames } from '../../../tooling/build/bundles.ts';
 import { synthesized } from '../synthesized.ts';
 import { functionsOf, type LambdaFunction, only, propertiesOf, resources, type Template } from '../template-reader.ts';
 
@@ -27,7 +27,7 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
 
 describe('the deployed functions', () => {
   it('the deployed functions are exactly the folders under functions/', () => {
-    expect(functions.map(({ action }) => action).sort()).toEqual(actions());
+    expect(functions.map(({ action }) => action).sort()).toEqual(functionNames());
   });
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(

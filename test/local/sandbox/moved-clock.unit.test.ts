@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clockMove } from '../../../local/sandbox/moved-clock.ts';
+import { createClockMove } from '../../../local/sandbox/moved-clock.ts';
 import { clock, signingClock } from '../../../shared/config/clock.ts';
 import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
 
@@ -14,7 +14,7 @@ const hoursAhead = (nowMs: () => number) => Math.round((nowMs() - Date.now()) / 
 
 describe('the clock of a function', () => {
   it('the clock of a function follows each clock move of the sandbox while the function runs', () => {
-    const move = clockMove();
+    const move = createClockMove();
     override({ clockMove: move.memory });
     const nowMs = clock();
     move.moveTo(5 * HOUR_MS);
@@ -24,14 +24,14 @@ describe('the clock of a function', () => {
   });
 
   it('the clock of a function adds the move to the offset of --time-offset-seconds', () => {
-    const move = clockMove();
+    const move = createClockMove();
     override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS });
     move.moveTo(HOUR_MS);
     expect(hoursAhead(clock())).toBe(3);
   });
 
   it('the clock of a function rejects a move in a setting that is text, because moves are in shared memory', () => {
-    const { memory } = clockMove();
+    const { memory } = createClockMove();
     override(JSON.parse(JSON.stringify({ clockMove: memory })));
     expect(() => clock()).toThrow('clockMove');
   });
@@ -48,7 +48,7 @@ describe('the time in signatures', () => {
   ])(
     "the time in signatures follows the sandbox's clock only if a test asks for that: movesSignatures %s, %i hours ahead",
     (movesSignatures, hours) => {
-      const move = clockMove();
+      const move = createClockMove();
       override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });
       move.moveTo(HOUR_MS);
       expect(hoursAhead(signingClock())).toBe(hours);

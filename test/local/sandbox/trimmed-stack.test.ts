@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { synthesized } from '../../../local/aws/cloudformation/synthesis.ts';
+import { synthesizeIfChanged } from '../../../local/aws/cloudformation/synthesis.ts';
 import { readStack } from '../../../local/aws/cloudformation/template.ts';
 import { trimmedManifest, trimmedTemplate } from '../../../local/sandbox/trimmed-stack.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
@@ -11,7 +11,7 @@ describe('the part of the stack in the sandbox', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trimmed-'));
   let from: string;
   beforeAll(async () => {
-    from = await synthesized(projectDir());
+    from = await synthesizeIfChanged(projectDir());
     for (const name of readdirSync(from).filter((file) => file.endsWith('.json')))
       cpSync(join(from, name), join(folder, name));
     const change = (name: string, trim: (text: string) => string) =>

@@ -48,7 +48,9 @@ describe('work that is recorded in the audit trail', () => {
     const work = async () => {
       isBegun = true;
     };
-    await expect(withAuditEntry(asOperator(failingAt(1)), SUBJECT, work, disabled)).rejects.toThrow('The table is away');
+    await expect(withAuditEntry(asOperator(failingAt(1)), SUBJECT, work, disabled)).rejects.toThrow(
+      'The table is away',
+    );
     expect(isBegun).toBe(false);
   });
 
@@ -62,7 +64,9 @@ describe('work that is recorded in the audit trail', () => {
 
   it('failed work throws its own error, not the error of the audit trail, when the failure cannot be recorded', async () => {
     const fails = () => Promise.reject(new Error('The mapping is away'));
-    await expect(withAuditEntry(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow('The mapping is away');
+    await expect(withAuditEntry(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow(
+      'The mapping is away',
+    );
     expect(await trail()).toMatchObject([{ state: 'started' }]);
   });
 

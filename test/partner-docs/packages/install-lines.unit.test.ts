@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, withDocsUrl } from '../../../partner-docs/packages/install-lines.ts';
+import { tarballAddress, withDocsUrl } from '../../../partner-docs/packages/install-lines.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/packages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the URL of a package in an install command', () => {
   it('an install command contains the URL of the site if the URL is known', () => {
-    expect(addressOf('a-1.0.0.tgz', 'https://docs.example')).toBe('https://docs.example/packages/a-1.0.0.tgz');
+    expect(tarballAddress('a-1.0.0.tgz', 'https://docs.example')).toBe('https://docs.example/packages/a-1.0.0.tgz');
   });
 
   it('an install command contains $DOCS_URL if the URL of the site is unknown', () => {
-    expect(addressOf('a-1.0.0.tgz', undefined)).toBe('"$DOCS_URL/packages/a-1.0.0.tgz"');
+    expect(tarballAddress('a-1.0.0.tgz', undefined)).toBe('"$DOCS_URL/packages/a-1.0.0.tgz"');
   });
 });
 

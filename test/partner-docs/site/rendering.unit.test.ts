@@ -3,7 +3,7 @@ import { codeBlock } from '../../../partner-docs/site/code-block.ts';
 import { html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 import { renderProse } from '../../../partner-docs/site/prose.ts';
-import { boundsOf, typeOf } from '../../../partner-docs/site/reference/schema-words.ts';
+import { boundsInWords, typeInWords } from '../../../partner-docs/site/reference/schema-words.ts';
 import { codeIn, idsIn, textOf } from './page-reader.ts';
 
 describe('the rendering of pages', () => {
@@ -59,9 +59,9 @@ describe('the rendering of pages', () => {
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
     [{ type: 'string', minLength: 4, maxLength: 4 }, 'string', '4 characters'],
   ])('the rendering of pages describes the schema %j as type "%s" with limits "%s"', (schema, type, bounds) => {
-    expect(textOf(typeOf(schema).markup).trim()).toBe(type);
+    expect(textOf(typeInWords(schema).markup).trim()).toBe(type);
     expect(
-      boundsOf(schema)
+      boundsInWords(schema)
         .map(({ markup }) => textOf(markup).trim())
         .join('; '),
     ).toBe(bounds);

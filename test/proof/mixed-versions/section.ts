@@ -1,5 +1,5 @@
 import { projectDir } from '../../../tooling/project-dir.ts';
-import { KEPT, type Kept, keptRelease } from '../../../tooling/release/kept.ts';
+import { KEPT, type Kept, readKeptRelease } from '../../../tooling/release/kept.ts';
 import { bothVersions } from '../both-versions.ts';
 import { proveCrashPoints } from '../crash-points/section.ts';
 import type { Proof, Section, Wanted } from '../section.ts';
@@ -23,7 +23,7 @@ export const mixedVersions: Section = {
 };
 
 async function proveBeside(kept: Kept, { runs, ...wanted }: Wanted): Promise<Proof[]> {
-  const { commit } = keptRelease(projectDir(), kept);
+  const { commit } = readKeptRelease(projectDir(), kept);
   wanted.say(`-- beside the ${kept} release, ${commit.slice(0, 8)}`);
   const proofs = [await proveSeeds({ ...wanted, runs: Math.min(runs, MOST_RUNS) }, kept)];
   if (wanted.seed !== undefined) return proofs;

@@ -1,4 +1,4 @@
-import { synthesized } from '../../../local/aws/cloudformation/synthesis.ts';
+import { synthesizeIfChanged } from '../../../local/aws/cloudformation/synthesis.ts';
 import { parseFlags } from '../../../local/flags.ts';
 import { startService } from '../../../local/host.ts';
 import { startLocalConsole } from '../../../operator/console/start/local.ts';
@@ -12,7 +12,7 @@ export async function problemOfStart(...args: string[]): Promise<string> {
   try {
     const service = await startService(flags, {
       startConsole: startLocalConsole,
-      stackFolder: () => synthesized(projectDir()),
+      stackFolder: () => synthesizeIfChanged(projectDir()),
     });
     await service.close();
     return 'The service has started';

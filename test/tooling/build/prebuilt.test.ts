@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { prebuilt } from '../../../tooling/build/prebuilt.ts';
+import { prebuiltUrl } from '../../../tooling/build/prebuilt.ts';
 
 describe('the build of a tool', () => {
   let projectDir: string;
   let outDir: string;
 
   const write = (path: string, text: string) => writeFileSync(join(projectDir, path), text);
-  const address = () => prebuilt({ projectDir, entry: 'tool/main.ts', sources: ['tool', 'lock.json'], outDir });
+  const address = () => prebuiltUrl({ projectDir, entry: 'tool/main.ts', sources: ['tool', 'lock.json'], outDir });
   const respond = async () => (await import(await address())).main();
 
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completed, downloadsOf, lockFrom } from '../../../tooling/dependencies/lock.ts';
+import { completeLock, downloadedPackages, lockFrom } from '../../../tooling/dependencies/lock.ts';
 
 const entries = {
   '': { name: 'project', engines: { node: '>=24' } },
@@ -19,7 +19,7 @@ const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'
 
 describe('the completed lock', () => {
   it('the completed lock has the binary of another platform, with the integrity from the registry', async () => {
-    const { packages } = await completed(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
+    const { packages } = await completeLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
       integrity: 'sha512-of-@linter/darwin-arm64@2.0.0',
@@ -27,34 +27,34 @@ describe('the completed lock', () => {
   });
 
   it('the completed lock has the binary without integrity if the registry lacks it, and gets its integrity later', async () => {
-    const first = await completed(lock, async () => undefined);
+    const first = await completeLock(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
-    const second = await completed(first, async () => 'sha512-later');
+    const second = await completeLock(first, async () => 'sha512-later');
     expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
   });
 
   it('completing the lock asks the registry only about downloads without integrity', async () => {
     const asked: string[] = [];
-    await completed(lock, async ({ name }) => void asked.push(name));
+    await completeLock(lock, async ({ name }) => void asked.push(name));
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
   it('the completed lock has the Node version of the project and of its packages, but not of dependencies', async () => {
-    const { packages } = await completed(lock, async () => undefined);
+    const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
 
   it('the completed lock lists the paths in order', async () => {
-    const { packages } = await completed(lock, async () => undefined);
+    const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages)).toEqual(Object.keys(packages).toSorted());
   });
 });
 
 it('links and bundled packages in the lock are not downloads', () => {
-  expect(downloadsOf(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
+  expect(downloadedPackages(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
 it('a download in package-lock.json has the name from the registry, even if its folder has another name', () => {
   const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
-  expect(downloadsOf({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
+  expect(downloadedPackages({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchPublished, keepPublished } from '../../../tooling/docs/published.ts';
+import { fetchPublished, replaceWithPublished } from '../../../tooling/docs/published.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 const PUBLISHED = gzipSync('published');
@@ -19,7 +19,8 @@ describe('the packages to publish', () => {
   });
   afterAll(() => closeServer(host));
 
-  const kept = (file: string, content: Buffer) => keepPublished(new Map([[file, content]]), docsUrl, fetchPublished);
+  const kept = (file: string, content: Buffer) =>
+    replaceWithPublished(new Map([[file, content]]), docsUrl, fetchPublished);
 
   it('a package to publish has new content if its version is not published', async () => {
     const content = gzipSync('new');

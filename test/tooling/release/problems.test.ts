@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { projectDir } from '../../../tooling/project-dir.ts';
-import { KEPT, keptRelease } from '../../../tooling/release/kept.ts';
+import { KEPT, readKeptRelease } from '../../../tooling/release/kept.ts';
 import { problemsOfRelease, problemsOfRollback } from '../../../tooling/release/problems.ts';
 import { type Release, releaseOf } from '../../../tooling/release/release.ts';
 import { replacingProperties } from '../../../tooling/release/replacing-properties.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 
-const [first, previous] = [keptRelease(projectDir(), 'first'), keptRelease(projectDir(), 'previous')];
+const [first, previous] = [readKeptRelease(projectDir(), 'first'), readKeptRelease(projectDir(), 'previous')];
 const replacing = replacingProperties();
 const { stateful, service } = synthesized('prod');
 
@@ -31,7 +31,7 @@ describe('this release', () => {
   it.each(KEPT)(
     'this release removes nothing that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
-      expect(problemsOfRelease(keptRelease(projectDir(), kept), now)).toEqual([]);
+      expect(problemsOfRelease(readKeptRelease(projectDir(), kept), now)).toEqual([]);
     },
   );
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readableStacks } from '../../../local/aws/lambda/environments/readable-stacks.ts';
+import { sourcePositionReplacer } from '../../../local/aws/lambda/environments/readable-stacks.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
 
@@ -54,7 +54,7 @@ describe('the stack trace of a bundled function', () => {
   });
 
   it('the stack trace of a bundled function is translated in the local service with the current source map beside the bundle', () => {
-    const readable = readableStacks();
+    const readable = sourcePositionReplacer();
     expect(readable(stack)).toContain('functions/one/index.ts:4:9');
     const map = readFileSync(`${bundle}.map`, 'utf8');
     writeFileSync(`${bundle}.map`, 'no map');

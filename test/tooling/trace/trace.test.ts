@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { commitIn } from '../../../tooling/deploy/commit.ts';
-import { bundlesOf } from '../../../tooling/trace/builds.ts';
+import { buildForTrace } from '../../../tooling/trace/builds.ts';
 import { runTrace, type TraceTools } from '../../../tooling/trace/run.ts';
 
 const FRAME = 'at handler (/var/task/index.js:1:';
@@ -49,7 +49,7 @@ describe('npm run trace', () => {
     const errors: string[] = [];
     const code = await runTrace(args, {
       deployedCommit: async () => undefined,
-      bundlesOf: (commit) => bundlesOf(root, commit),
+      bundlesOf: (commit) => buildForTrace(root, commit),
       readInput: async () => input,
       out: (text) => {
         out += text;
@@ -107,8 +107,8 @@ describe('npm run trace', () => {
     git('stash', '-q');
     write('functions/one/index.ts', 'export const = 1;\n');
     git('commit', '-qam', 'Broken');
-    await expect(bundlesOf(root, 'HEAD')).rejects.toThrow(Problem);
-    await expect(bundlesOf(root, 'HEAD')).rejects.toThrow('cannot be built');
+    await expect(buildForTrace(root, 'HEAD')).rejects.toThrow(Problem);
+    await expect(buildForTrace(root, 'HEAD')).rejects.toThrow('cannot be built');
     git('reset', '-q', '--hard', 'HEAD^');
     git('stash', 'pop', '-q');
   });

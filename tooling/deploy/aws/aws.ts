@@ -3,7 +3,7 @@ import { GetRoleCommand, IAMClient, paginateSimulatePrincipalPolicy } from '@aws
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { toolClient } from '../../../shared/aws/client.ts';
-import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
+import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './requests.ts';
 import { type Stacks, stacksIn } from './stacks.ts';
 
 interface Rights {
@@ -17,15 +17,17 @@ function rightsIn(config: ClientConfig): Rights {
   const client = toolClient(IAMClient, config);
   return {
     roleArn: (RoleName) =>
-      asked('iam:GetRole', async () => given((await client.send(new GetRoleCommand({ RoleName }))).Role?.Arn)),
+      explainAwsErrors('iam:GetRole', async () =>
+        requireValue((await client.send(new GetRoleCommand({ RoleName }))).Role?.Arn),
+      ),
     denied: (PolicySourceArn, actions, resource) =>
-      asked('iam:SimulatePrincipalPolicy', async () => {
+      explainAwsErrors('iam:SimulatePrincipalPolicy', async () => {
         const question = { PolicySourceArn, ActionNames: [...actions], ResourceArns: [resource] };
         const pages = paginateSimulatePrincipalPolicy({ client }, question);
         const results = await entriesOf(pages, ({ EvaluationResults }) => EvaluationResults);
         return results
           .filter(({ EvalDecision }) => EvalDecision !== 'allowed')
-          .map(({ EvalActionName }) => given(EvalActionName));
+          .map(({ EvalActionName }) => requireValue(EvalActionName));
       }),
   };
 }
@@ -60,28 +62,28 @@ export function awsIn(region: string | undefined, client: Omit<ClientConfig, 're
   const gateway = toolClient(APIGatewayClient, config);
   const stacks = stacksIn(config);
   const identity = () =>
-    asked('sts:GetCallerIdentity', async () => {
+    explainAwsErrors('sts:GetCallerIdentity', async () => {
       const { Account, Arn } = await sts.send(new GetCallerIdentityCommand({}));
-      return { account: given(Account), arn: given(Arn) };
+      return { account: requireValue(Account), arn: requireValue(Arn) };
     });
   const stackOutput = async (stackName: string, name: string) => (await stacks.stack(stackName))?.outputs[name];
   return {
     ...stacks,
     ...rightsIn(config),
-    region: () => asked('', () => sts.config.region()),
+    region: () => explainAwsErrors('', () => sts.config.region()),
     account: async () => (await identity()).account,
     caller: async () => (await identity()).arn,
     bootstrapVersion: (stackName) => stackOutput(stackName, 'BootstrapVersion'),
     stackOutput,
     apiLogRole: () =>
-      asked('apigateway:GET', async () => {
+      explainAwsErrors('apigateway:GET', async () => {
         const { cloudwatchRoleArn } = await gateway.send(new GetAccountCommand({}));
         return cloudwatchRoleArn === '' ? undefined : cloudwatchRoleArn;
       }),
     concurrencyQuota: () =>
-      asked('lambda:GetAccountSettings', async () => {
+      explainAwsErrors('lambda:GetAccountSettings', async () => {
         const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
-        return given(AccountLimit?.ConcurrentExecutions);
+        return requireValue(AccountLimit?.ConcurrentExecutions);
       }),
   };
 }

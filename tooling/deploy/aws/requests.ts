@@ -18,13 +18,13 @@ export async function entriesOf<Page, Entry>(
 }
 
 /** Returns a value that every complete response of AWS has. Throws if it is absent. */
-export function given<Value>(value: Value | undefined): Value {
+export function requireValue<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the response is incomplete');
   return value;
 }
 
 /** Sends a request to AWS, which needs the permission `action`. If it fails, throws a `Problem` with one sentence. */
-export async function asked<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
+export async function explainAwsErrors<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   paginateDescribeLogGroups,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { toolClient } from '../../../shared/aws/client.ts';
-import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
+import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './requests.ts';
 
 /** The facts about a CloudFormation stack that the tools need. */
 export interface Stack {
@@ -45,48 +45,52 @@ export function stacksIn(config: ClientConfig): Stacks {
   const logs = toolClient(CloudWatchLogsClient, config);
   return {
     stacks: () =>
-      asked('cloudformation:DescribeStacks', async () => {
+      explainAwsErrors('cloudformation:DescribeStacks', async () => {
         const described = await entriesOf(paginateDescribeStacks({ client }, {}), ({ Stacks }) => Stacks);
         return described.map(stackOf);
       }),
     stack: (StackName) =>
-      asked('cloudformation:DescribeStacks', async () => {
+      explainAwsErrors('cloudformation:DescribeStacks', async () => {
         const { Stacks } = await client.send(new DescribeStacksCommand({ StackName })).catch(noneIfAbsent);
         return Stacks?.map(stackOf)[0];
       }),
     deleteStack: (StackName) =>
-      asked('cloudformation:DeleteStack', async () => {
+      explainAwsErrors('cloudformation:DeleteStack', async () => {
         await client.send(new DeleteStackCommand({ StackName }));
       }),
     leftBehind: (StackName) =>
-      asked('cloudformation:ListStackResources', async () => {
+      explainAwsErrors('cloudformation:ListStackResources', async () => {
         const pages = paginateListStackResources({ client }, { StackName });
         const summaries = await entriesOf(pages, ({ StackResourceSummaries }) => StackResourceSummaries);
         return summaries
           .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
-          .map(({ ResourceType, PhysicalResourceId }) => `${given(ResourceType)} ${PhysicalResourceId ?? ''}`.trim());
+          .map(({ ResourceType, PhysicalResourceId }) =>
+            `${requireValue(ResourceType)} ${PhysicalResourceId ?? ''}`.trim(),
+          );
       }),
     logGroups: (logGroupNamePrefix) =>
-      asked('logs:DescribeLogGroups', async () => {
+      explainAwsErrors('logs:DescribeLogGroups', async () => {
         const pages = paginateDescribeLogGroups({ client: logs }, { logGroupNamePrefix });
         const groups = await entriesOf(pages, ({ logGroups }) => logGroups);
-        return groups.map(({ logGroupName }) => given(logGroupName));
+        return groups.map(({ logGroupName }) => requireValue(logGroupName));
       }),
     deleteLogGroup: (logGroupName) =>
-      asked('logs:DeleteLogGroup', async () => {
+      explainAwsErrors('logs:DeleteLogGroup', async () => {
         await logs.send(new DeleteLogGroupCommand({ logGroupName }));
       }),
   };
 }
 
 const stackOf = ({ Tags = [], Outputs = [], ...stack }: Described): Stack => ({
-  id: given(stack.StackId),
-  name: given(stack.StackName),
-  status: given(stack.StackStatus),
+  id: requireValue(stack.StackId),
+  name: requireValue(stack.StackName),
+  status: requireValue(stack.StackStatus),
   reason: stack.StackStatusReason,
   isProtected: stack.EnableTerminationProtection ?? false,
-  tags: Object.fromEntries(Tags.map(({ Key, Value }) => [given(Key), given(Value)])),
-  outputs: Object.fromEntries(Outputs.map(({ OutputKey, OutputValue }) => [given(OutputKey), given(OutputValue)])),
+  tags: Object.fromEntries(Tags.map(({ Key, Value }) => [requireValue(Key), requireValue(Value)])),
+  outputs: Object.fromEntries(
+    Outputs.map(({ OutputKey, OutputValue }) => [requireValue(OutputKey), requireValue(OutputValue)]),
+  ),
   exports: Outputs.flatMap(({ ExportName }) => ExportName ?? []),
 });
 

@@ -3,7 +3,7 @@ import { argumentsOf } from '../../command-line/arguments.ts';
 import { Problem } from '../../command-line/problem.ts';
 import { namedSettings } from '../../deploy/flags.ts';
 import { findPlace } from '../../deploy/place.ts';
-import { exitCodeOf, type Tools } from '../../deploy/tool.ts';
+import { runTool, type Tools } from '../../deploy/tool.ts';
 import type { Deployed } from './operator-rights.ts';
 import {
   acceptancePolicy,
@@ -41,7 +41,7 @@ const OPTIONS = {
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export const runRights = (args: readonly string[], given: Tools): Promise<number> =>
-  exitCodeOf(given, async (tools) => {
+  runTool(given, async (tools) => {
     const { policy: name = '', stage, help } = argumentsOf(args, OPTIONS, 'npm run rights');
     if (help) return tools.out(USAGE);
     const ofDeployed = OF_DEPLOYED[name];

@@ -1,22 +1,22 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { API_OPTIONS, API_USAGE, apiOf, explained } from '../api.ts';
+import { API_OPTIONS, API_USAGE, apiClientFrom, explainApiErrors } from '../api.ts';
 import { type Command, withTime } from '../command.ts';
 import {
   type Environment,
-  flagsOf,
-  httpUrl,
-  required,
+  parseFlags,
+  parseHttpUrl,
+  parseTime,
+  parseWholeNumber,
+  requireFlag,
   secretToSignWith,
   TEXT,
   TEXTS,
-  time,
-  wholeNumber,
 } from '../flags.ts';
 import { sendOnce } from '../http/exchange.ts';
-import { shown, shownUrl } from '../printable.ts';
+import { printable, urlWithoutSecrets } from '../printable.ts';
 import { WrongCommandLine } from '../problem.ts';
 import { forwardCalls } from './forward-calls.ts';
-import { announcingPauses, positionFile } from './position-file.ts';
+import { positionFile, withPausesPrinted } from './position-file.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 
 const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
@@ -45,16 +45,16 @@ const OPTIONS = {
 } as const;
 
 export function followFlags(args: readonly string[], environment: Environment, nowMs: number) {
-  const flags = flagsOf(args, OPTIONS);
-  const tenantId = lineId(required('tenant-id', flags['tenant-id'], 'the line to follow'));
+  const flags = parseFlags(args, OPTIONS);
+  const tenantId = lineId(requireFlag('tenant-id', flags['tenant-id'], 'the line to follow'));
   return {
     tenantId,
-    url: httpUrl('forward-to', required('forward-to', flags['forward-to'], 'the URL of your receiver')),
+    url: parseHttpUrl('forward-to', requireFlag('forward-to', flags['forward-to'], 'the URL of your receiver')),
     secret: secretToSignWith(flags.secret, environment),
-    api: apiOf(flags, environment),
-    sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
+    api: apiClientFrom(flags, environment),
+    sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
     position: flags.position ?? `partner-lines-${tenantId}.json`,
-    everyMs: wholeNumber('every-seconds', flags['every-seconds'] ?? '30', [1, 3_600]) * 1_000,
+    everyMs: parseWholeNumber('every-seconds', flags['every-seconds'] ?? '30', [1, 3_600]) * 1_000,
   };
 }
 
@@ -71,17 +71,17 @@ export const FOLLOW: Command = {
     const { api, tenantId, url, secret, sinceMs, everyMs, position } = followFlags(args, environment, Date.now());
     const print = withTime(printLine);
     const calls = api.followCalls(tenantId, {
-      store: announcingPauses(positionFile(position, tenantId), print, Date.now),
+      store: withPausesPrinted(positionFile(position, tenantId), print, Date.now),
       since: sinceMs,
       everyMs,
-      onOutage: ({ message }) => print(`${shown(message)}; reads again in ${everyMs / 1_000} s`),
+      onOutage: ({ message }) => print(`${printable(message)}; reads again in ${everyMs / 1_000} s`),
     });
     printLine(
-      `Following line ${tenantId}: every ${everyMs / 1_000} s, to ${shownUrl(url)}, position in ${shown(position)}`,
+      `Following line ${tenantId}: every ${everyMs / 1_000} s, to ${urlWithoutSecrets(url)}, position in ${printable(position)}`,
     );
     const eventOf = (call: Parameters<typeof rebuiltEvent>[0]) =>
       rebuiltEvent(call, { tenantId, url, secret }, new Date());
-    await explained(forwardCalls(calls, { eventOf, send: sendOnce, print, sleepMs }));
+    await explainApiErrors(forwardCalls(calls, { eventOf, send: sendOnce, print, sleepMs }));
     return 0;
   },
 };

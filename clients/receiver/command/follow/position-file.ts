@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CallPosition, CallPositionStore } from '../../../typescript/src/index.ts';
-import { shown } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
@@ -12,9 +12,11 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
       if (text === undefined) return undefined;
       const stored = parsed(text);
       if (stored === undefined)
-        throw new Problem(`${shown(path)} is not a position file; choose another with --position.`);
+        throw new Problem(`${printable(path)} is not a position file; choose another with --position.`);
       if (stored.tenantId !== tenantId) {
-        throw new Problem(`${shown(path)} is for line ${shown(stored.tenantId)}; choose another with --position.`);
+        throw new Problem(
+          `${printable(path)} is for line ${printable(stored.tenantId)}; choose another with --position.`,
+        );
       }
       return stored.position;
     },
@@ -22,14 +24,14 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
       try {
         await writeAtomically(path, `${JSON.stringify({ tenantId, position })}\n`);
       } catch (error) {
-        throw new Problem(`Cannot write ${shown(path)}: ${causeOf(error)}.`);
+        throw new Problem(`Cannot write ${printable(path)}: ${causeOf(error)}.`);
       }
     },
   };
 }
 
 /** Returns a store that also prints when the rate limit makes the program wait, once for each wait. */
-export function announcingPauses(
+export function withPausesPrinted(
   { load, save }: CallPositionStore,
   print: (text: string) => void,
   nowMs: () => number,
@@ -60,7 +62,7 @@ async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (causeOf(error) === 'ENOENT') return undefined;
-    throw new Problem(`Cannot read ${shown(path)}: ${causeOf(error)}.`);
+    throw new Problem(`Cannot read ${printable(path)}: ${causeOf(error)}.`);
   }
 }
 

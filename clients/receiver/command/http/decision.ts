@@ -9,5 +9,5 @@ export function decisionOn(outcome: Outcome): 'delivered' | 'rejected' | 'retrie
   return isFinal ? 'rejected' : 'retried';
 }
 
-export const shownOutcome = (outcome: Outcome) =>
+export const outcomeText = (outcome: Outcome) =>
   outcome.kind === 'response' ? `${outcome.status}` : `No response (${outcome.why})`;

@@ -44,7 +44,7 @@ export interface FullResponse {
 }
 
 /** Sends a request and returns the whole response, so that it can be passed on. */
-export async function exchange(post: Post, signal: AbortSignal): Promise<FullResponse> {
+export async function sendForFullResponse(post: Post, signal: AbortSignal): Promise<FullResponse> {
   const response = await respondedTo(post, signal);
   return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };
 }

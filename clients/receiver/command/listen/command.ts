@@ -2,9 +2,18 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { type Command, withTime } from '../command.ts';
-import { type Environment, flagsOf, hostName, httpUrl, signingSecrets, TEXT, TEXTS, wholeNumber } from '../flags.ts';
+import {
+  type Environment,
+  parseFlags,
+  parseHostName,
+  parseHttpUrl,
+  parseWholeNumber,
+  signingSecrets,
+  TEXT,
+  TEXTS,
+} from '../flags.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
-import { savingIn } from '../saved-request.ts';
+import { requestSaver } from '../saved-request.ts';
 import { createListener } from './listener.ts';
 
 const USAGE = `partner-lines-webhooks listen [flags]
@@ -34,22 +43,22 @@ const OPTIONS = {
 } as const;
 
 export function listenFlags(args: readonly string[], environment: Environment) {
-  const flags = flagsOf(args, OPTIONS);
+  const flags = parseFlags(args, OPTIONS);
   const forwardTo = flags['forward-to'];
   const isFailing = flags.status !== undefined || flags['delay-ms'] !== undefined;
   if (forwardTo !== undefined && isFailing && flags.times === undefined) {
     throw new WrongCommandLine('--times: is required, because with --status or --delay-ms nothing would be forwarded');
   }
   return {
-    port: wholeNumber('port', flags.port ?? '9100', [0, 65_535]),
+    port: parseWholeNumber('port', flags.port ?? '9100', [0, 65_535]),
     secret: signingSecrets(flags.secret, environment),
-    forwardTo: forwardTo === undefined ? undefined : httpUrl('forward-to', forwardTo),
+    forwardTo: forwardTo === undefined ? undefined : parseHttpUrl('forward-to', forwardTo),
     saveIn: flags.save,
-    allowedHosts: (flags['allow-host'] ?? []).map((name) => hostName('allow-host', name)),
+    allowedHosts: (flags['allow-host'] ?? []).map((name) => parseHostName('allow-host', name)),
     responseRule: {
-      status: wholeNumber('status', flags.status ?? '200', [200, 599]),
-      delayMs: wholeNumber('delay-ms', flags['delay-ms'] ?? '0', [0, 99_999]),
-      times: flags.times === undefined ? undefined : wholeNumber('times', flags.times, [1, 99_999]),
+      status: parseWholeNumber('status', flags.status ?? '200', [200, 599]),
+      delayMs: parseWholeNumber('delay-ms', flags['delay-ms'] ?? '0', [0, 99_999]),
+      times: flags.times === undefined ? undefined : parseWholeNumber('times', flags.times, [1, 99_999]),
     },
   };
 }
@@ -61,7 +70,7 @@ export const LISTEN: Command = {
     const { port, secret, forwardTo, saveIn, allowedHosts, responseRule } = listenFlags(args, environment);
     const server = createListener({
       ...{ secret, forwardTo, allowedHosts, responseRule, nowMs: Date.now, sleepMs },
-      save: saveIn === undefined ? undefined : savingIn(saveIn),
+      save: saveIn === undefined ? undefined : requestSaver(saveIn),
       print: withTime(print),
     });
     print(`Receiving on http://127.0.0.1:${await listening(server, port)}`);

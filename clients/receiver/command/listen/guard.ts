@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { shown } from '../printable.ts';
+import { printable } from '../printable.ts';
 
 /** Why a request is rejected before its signature is checked. */
 export interface Rejection {
@@ -30,14 +30,14 @@ export function rejectionOf(
   const name = host?.replace(/:\d{1,5}$/, '').toLowerCase();
   if (name !== undefined && !LOOPBACK.test(name) && !allowedHosts.includes(name)) {
     const advice = 'if your tunnel or proxy sends this name, pass it with --allow-host';
-    return { status: 403, why: `the request is for the host ${shown(name)}; ${advice}` };
+    return { status: 403, why: `the request is for the host ${printable(name)}; ${advice}` };
   }
   if (method !== 'POST') return { status: 405, why: 'the service sends only POST requests' };
   return undefined;
 }
 
 /** Reads the body, but never more than 1 MiB. */
-export async function bodyOf(request: IncomingMessage): Promise<Buffer | Rejection> {
+export async function readBody(request: IncomingMessage): Promise<Buffer | Rejection> {
   const tooLarge = { status: 413, why: `the body is larger than ${MAX_BODY_BYTES} bytes` } as const;
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;
   const chunks: Buffer[] = [];

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { SigningSecret, WebhookEvent } from '../../src/index.ts';
-import { type Arrival, arrivalOf } from '../arrival.ts';
-import { exchange, whyNoResponse } from '../http/exchange.ts';
+import { type Arrival, verifyArrival } from '../arrival.ts';
+import { sendForFullResponse, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
-import { bodyOf, type Rejection, rejectionOf } from './guard.ts';
+import { type Rejection, readBody, rejectionOf } from './guard.ts';
 import {
   eventReport,
   faultReport,
@@ -66,10 +66,10 @@ export function createListener(options: Options): Server {
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const rejection = rejectionOf(request, allowedHosts);
     if (rejection) return reject(rejection, response);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if ('why' in body) return reject(body, response);
     await save?.({ receivedAtMs: nowMs(), rawHeaders: request.rawHeaders, body });
-    const arrival = arrivalOf({ header: request.headers['x-service-signature'], body }, secret, nowMs());
+    const arrival = verifyArrival({ header: request.headers['x-service-signature'], body }, secret, nowMs());
     const reaction = reactionTo(arrival);
     if (reaction === undefined && forwardTo) return passOn(request.rawHeaders, body, forwardTo, response);
     const { status, delayMs } = reaction ?? AT_ONCE_200;
@@ -107,7 +107,7 @@ export function createListener(options: Options): Server {
     response.once('close', () => sender.abort());
     const startedAtMs = nowMs();
     try {
-      const received = await exchange({ url, headers: headersToPassOn(rawHeaders), body }, sender.signal);
+      const received = await sendForFullResponse({ url, headers: headersToPassOn(rawHeaders), body }, sender.signal);
       print(forwardedReport(received.status, nowMs() - startedAtMs));
       for (const [name, value] of Object.entries(headersToPassOn(received.rawHeaders))) response.setHeader(name, value);
       response.writeHead(received.status).end(received.body);

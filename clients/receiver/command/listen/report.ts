@@ -1,6 +1,6 @@
 import type { WebhookVerificationError } from '../../src/index.ts';
 import type { Arrival } from '../arrival.ts';
-import { shown, shownUrl } from '../printable.ts';
+import { printable, urlWithoutSecrets } from '../printable.ts';
 import { causeOf } from '../problem.ts';
 
 type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
@@ -23,27 +23,27 @@ export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: nu
   const status = isVerified ? 'genuine' : 'unverified';
   const signed = isVerified ? [`signed ${signedSecondsAgo} s ago`] : [];
   if (event.event === 'unknown') {
-    const head = `${status}: event ${shown(event.name)}, which this version does not know`;
+    const head = `${status}: event ${printable(event.name)}, which this version does not know`;
     return [`${head}${shownCourse(course)}`, ...signed].join(INDENT);
   }
-  const head = `${status}: call ${shown(event.callId)} of line ${shown(event.tenantId)}`;
+  const head = `${status}: call ${printable(event.callId)} of line ${printable(event.tenantId)}`;
   const facts = [
     ...signed,
-    `ended ${shown(event.occurredAt)}`,
-    event.resolution === null ? 'no resolution' : shown(event.resolution),
+    `ended ${printable(event.occurredAt)}`,
+    event.resolution === null ? 'no resolution' : printable(event.resolution),
     event.recordingAvailable ? 'recorded' : 'not recorded',
   ];
   return [
     `${head}${shownCourse(course)}`,
     ...(nth > 1 ? [`request ${nth} for this call: process the call only once`] : []),
     facts.join(', '),
-    `"${shown(event.summary)}"`,
+    `"${printable(event.summary)}"`,
   ].join(INDENT);
 }
 
 function shownCourse(course: Course): string {
   if (course === undefined) return '';
-  if (course instanceof URL) return ` → ${shownUrl(course)}`;
+  if (course instanceof URL) return ` → ${urlWithoutSecrets(course)}`;
   return ` → ${course.status}${course.delayMs > 0 ? ` after ${course.delayMs} ms` : ''}`;
 }
 
@@ -52,7 +52,7 @@ function shownCourse(course: Course): string {
  * one.
  */
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
-  `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
+  `rejected: ${code} → ${forwardedTo ? urlWithoutSecrets(forwardedTo) : httpStatus}${INDENT}${printable(message)}`;
 
 /** Returns the report on a request that was rejected unread. */
 export const unreadRejectionReport = (status: number, why: string) =>
@@ -62,8 +62,8 @@ export const forwardedReport = (status: number, tookMs: number) =>
   `your receiver responded with ${status} in ${tookMs} ms`;
 
 export const notForwardedReport = (why: string, status: number) =>
-  `your receiver did not respond (${shown(why)}) → ${status}`;
+  `your receiver did not respond (${printable(why)}) → ${status}`;
 
 export const hungUpReport = 'the sender closed the connection before the response';
 
-export const faultReport = (error: unknown) => `no response, because this tool failed: ${shown(causeOf(error))}`;
+export const faultReport = (error: unknown) => `no response, because this tool failed: ${printable(causeOf(error))}`;

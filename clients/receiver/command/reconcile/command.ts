@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { API_OPTIONS, API_USAGE, apiOf, explained } from '../api.ts';
+import { API_OPTIONS, API_USAGE, apiClientFrom, explainApiErrors } from '../api.ts';
 import type { Command } from '../command.ts';
-import { type Environment, flagsOf, required, TEXT, TEXTS, time } from '../flags.ts';
-import { shown } from '../printable.ts';
+import { type Environment, parseFlags, parseTime, requireFlag, TEXT, TEXTS } from '../flags.ts';
+import { printable } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { allLines, missingCalls } from './missing-calls.ts';
 
@@ -28,17 +28,17 @@ const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, u
 const LONGEST_SKEW_MS = 60_000;
 
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
-  const flags = flagsOf(args, OPTIONS);
+  const flags = parseFlags(args, OPTIONS);
   const clock = clockComparison(Date.now);
   return {
-    seen: required('seen', flags.seen, 'a file with the callIds that your receiver has stored'),
+    seen: requireFlag('seen', flags.seen, 'a file with the callIds that your receiver has stored'),
     tenantIds: flags['tenant-id'],
     clock,
-    api: apiOf(flags, environment, clock.fetch),
+    api: apiClientFrom(flags, environment, clock.fetch),
     period: {
-      sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
+      sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
       // `now` means the time of the service, and this machine's clock could be slow, so the end is Infinity.
-      untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : time('until', flags.until, nowMs),
+      untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : parseTime('until', flags.until, nowMs),
     },
     namesTimes: flags.since !== undefined || flags.until !== undefined,
   };
@@ -49,11 +49,11 @@ export const RECONCILE: Command = {
   async run(args, { environment, print }) {
     const { api, tenantIds, period, seen, clock, namesTimes } = reconcileFlags(args, environment, Date.now());
     const seenIds = await idsIn(seen);
-    const lines = tenantIds ?? (await explained(allLines(api)));
-    const { missing, checked } = await explained(missingCalls(api, lines, period, seenIds));
+    const lines = tenantIds ?? (await explainApiErrors(allLines(api)));
+    const { missing, checked } = await explainApiErrors(missingCalls(api, lines, period, seenIds));
     if (namesTimes) checkClock(clock.aheadMs());
     for (const { tenantId, callId, startedAt } of missing) {
-      print(`${shown(tenantId)} ${shown(callId)} ${startedAt ?? 'at an unknown time'}`);
+      print(`${printable(tenantId)} ${printable(callId)} ${startedAt ?? 'at an unknown time'}`);
     }
     print(`${missing.length} missing of ${counted(checked, 'call')} on ${counted(lines.length, 'line')}`);
     return missing.length === 0 ? 0 : 1;
@@ -79,7 +79,7 @@ async function idsIn(file: string): Promise<ReadonlySet<string>> {
     const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
     return new Set(content.split('\n').map((line) => line.trim()));
   } catch (error) {
-    throw new Problem(`Cannot read ${shown(file)}: ${causeOf(error)}.`);
+    throw new Problem(`Cannot read ${printable(file)}: ${causeOf(error)}.`);
   }
 }
 

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '../command.ts';
 import {
   type Environment,
-  flagsOf,
-  httpUrl,
-  identifier,
-  required,
+  parseFlags,
+  parseHttpUrl,
+  parseIdentifier,
+  parseWholeNumber,
+  requireFlag,
   secretToSignWith,
   TEXT,
   TEXTS,
-  wholeNumber,
   YES,
 } from '../flags.ts';
 import { sendOnce } from '../http/exchange.ts';
 import { WrongCommandLine } from '../problem.ts';
-import { savedRequests } from '../saved-request.ts';
+import { readSavedRequests } from '../saved-request.ts';
 import { type Sample, sendSample } from './sample.ts';
 import { sendSaved } from './saved.ts';
 
@@ -64,8 +64,8 @@ interface Saved {
 const SUMMARY = 'Wants a table for two at eight. 예약 😀';
 
 export function sendFlags(args: readonly string[], environment: Environment): ({ kind: 'sample' } & Sample) | Saved {
-  const flags = flagsOf(args, OPTIONS);
-  const url = httpUrl('url', required('url', flags.url, 'the URL of your receiver'));
+  const flags = parseFlags(args, OPTIONS);
+  const url = parseHttpUrl('url', requireFlag('url', flags.url, 'the URL of your receiver'));
   const isOriginal = flags['original-signature'] ?? false;
   if (flags.from !== undefined) {
     const ofSample = Object.keys(OF_SAMPLES).find((flag) => Object.hasOwn(flags, flag));
@@ -78,10 +78,10 @@ export function sendFlags(args: readonly string[], environment: Environment): ({
     kind: 'sample',
     url,
     secret: secretToSignWith(flags.secret, environment),
-    callId: identifier('call-id', flags['call-id'] ?? `call_${randomUUID().replace(/-/g, '')}`),
-    tenantId: identifier('tenant-id', flags['tenant-id'] ?? 'tn_sample'),
+    callId: parseIdentifier('call-id', flags['call-id'] ?? `call_${randomUUID().replace(/-/g, '')}`),
+    tenantId: parseIdentifier('tenant-id', flags['tenant-id'] ?? 'tn_sample'),
     summary: flags.summary ?? SUMMARY,
-    times: wholeNumber('times', flags.times ?? '1', [1, 100]),
+    times: parseWholeNumber('times', flags.times ?? '1', [1, 100]),
     stale: flags.stale ?? false,
     tampered: flags.tampered ?? false,
   };
@@ -95,7 +95,7 @@ export const SEND: Command = {
     const isAsItShould =
       flags.kind === 'sample'
         ? await sendSample(flags, deps)
-        : await sendSaved(await savedRequests(flags.from), flags, deps);
+        : await sendSaved(await readSavedRequests(flags.from), flags, deps);
     return isAsItShould ? 0 : 1;
   },
 };

@@ -1,4 +1,4 @@
-import { decisionOn, shownOutcome } from '../http/decision.ts';
+import { decisionOn, outcomeText } from '../http/decision.ts';
 import type { Outcome } from '../http/exchange.ts';
 
 interface Sent {
@@ -16,12 +16,12 @@ interface Asked {
 /**
  * Returns whether the receiver accepted a genuine delivery or rejected any other. Without a response, it did neither.
  */
-export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
+export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
 
 /** Returns how the receiver responded, and what the service would do after that response. */
 export const outcomeReport = ({ title, outcome, tookMs }: Sent, asked: Asked) =>
-  `${title}: ${shownOutcome(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
+  `${title}: ${outcomeText(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
 
 function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
   if ((stale || tampered) && outcome.kind === 'response') {

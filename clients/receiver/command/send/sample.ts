@@ -1,6 +1,6 @@
 import { eventBody, eventHeaders } from '../http/event.ts';
 import type { SendOnce } from '../http/exchange.ts';
-import { isAsItShould, outcomeReport } from './report.ts';
+import { isExpectedOutcome, outcomeReport } from './report.ts';
 
 export interface SendDeps {
   readonly send: SendOnce;
@@ -42,7 +42,7 @@ export async function sendSample(flags: Sample, { send, print, nowMs }: SendDeps
     const body = sample.tampered ? genuine.replace(/true}$/, 'false}') : genuine;
     const outcome = await send({ url, headers, body: Buffer.from(body) });
     print(outcomeReport({ title: `${callId}, request ${index + 1}`, outcome, tookMs: nowMs() - atMs }, sample));
-    allWell &&= isAsItShould(outcome, sample);
+    allWell &&= isExpectedOutcome(outcome, sample);
   }
   return allWell;
 }

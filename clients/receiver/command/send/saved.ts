@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Headers, valuesOf } from '../http/headers.ts';
 import { type Signing, standardHeaders } from '../http/standard-webhooks.ts';
-import { shown } from '../printable.ts';
+import { printable } from '../printable.ts';
 import type { SavedRequest } from '../saved-request.ts';
-import { isAsItShould, outcomeReport } from './report.ts';
+import { isExpectedOutcome, outcomeReport } from './report.ts';
 import type { SendDeps } from './sample.ts';
 
 const OF_THE_SIGNATURE = new Set(['x-service-signature', 'webhook-timestamp', 'webhook-signature']);
@@ -27,9 +27,9 @@ export async function sendSaved(
     const atMs = nowMs();
     const signed = secret === undefined ? headers : resigned(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
-    const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(shown).join(', ');
+    const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(printable).join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
-    allWell &&= isAsItShould(outcome, GENUINE);
+    allWell &&= isExpectedOutcome(outcome, GENUINE);
   }
   return allWell;
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type Arrival, arrivalOf } from '../arrival.ts';
+import { type Arrival, verifyArrival } from '../arrival.ts';
 import type { Command } from '../command.ts';
-import { type Environment, flagsOf, required, signingSecrets, TEXT, TEXTS, time } from '../flags.ts';
+import { type Environment, parseFlags, parseTime, requireFlag, signingSecrets, TEXT, TEXTS } from '../flags.ts';
 import { valuesOf } from '../http/headers.ts';
 import { eventReport, rejectionReport } from '../listen/report.ts';
-import { shown } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
-import { savedRequests } from '../saved-request.ts';
+import { readSavedRequests } from '../saved-request.ts';
 
 const USAGE = `partner-lines-webhooks verify --secret whsec_… (--from FILE|DIR | --body FILE --signature HEADER) [--at TIME]
 Verifies requests as your receiver should. For a request that it rejects, prints the code of the error and what to do.
@@ -24,17 +24,17 @@ The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
 const OPTIONS = { secret: TEXTS, from: TEXT, body: TEXT, signature: TEXT, at: TEXT } as const;
 
 export function verifyFlags(args: readonly string[], environment: Environment, nowMs: number) {
-  const { secret, from, body, signature, at } = flagsOf(args, OPTIONS);
+  const { secret, from, body, signature, at } = parseFlags(args, OPTIONS);
   const common = {
-    secret: required('secret', signingSecrets(secret, environment), 'the signing secret; or set WEBHOOK_SECRET'),
-    atMs: at === undefined ? undefined : time('at', at, nowMs),
+    secret: requireFlag('secret', signingSecrets(secret, environment), 'the signing secret; or set WEBHOOK_SECRET'),
+    atMs: at === undefined ? undefined : parseTime('at', at, nowMs),
   };
   if (from !== undefined && body === undefined && signature === undefined) return { ...common, from };
   if (from !== undefined) throw new WrongCommandLine('--from: cannot be combined with --body or --signature');
   return {
     ...common,
-    body: required('body', body, 'the raw body of the request; or use --from'),
-    signature: required('signature', signature, 'the value of X-Service-Signature'),
+    body: requireFlag('body', body, 'the raw body of the request; or use --from'),
+    signature: requireFlag('signature', signature, 'the value of X-Service-Signature'),
   };
 }
 type VerifyFlags = ReturnType<typeof verifyFlags>;
@@ -57,11 +57,11 @@ export const VERIFY: Command = {
 async function check({ secret, atMs, ...given }: VerifyFlags, nowMs: number): Promise<readonly Checked[]> {
   if ('body' in given) {
     const request = { header: given.signature, body: await contentOf(given.body) };
-    return [{ arrival: arrivalOf(request, secret, atMs ?? nowMs) }];
+    return [{ arrival: verifyArrival(request, secret, atMs ?? nowMs) }];
   }
-  return (await savedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
+  return (await readSavedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
     const header = [...valuesOf(headers, 'x-service-signature')];
-    return { title: shown(basename(file)), arrival: arrivalOf({ header, body }, secret, atMs ?? receivedAtMs) };
+    return { title: printable(basename(file)), arrival: verifyArrival({ header, body }, secret, atMs ?? receivedAtMs) };
   });
 }
 
@@ -72,6 +72,6 @@ async function contentOf(file: string): Promise<Uint8Array> {
   try {
     return file === '-' ? await buffer(process.stdin) : await readFile(file);
   } catch (error) {
-    throw new Problem(`Cannot read ${shown(file)}: ${causeOf(error)}.`);
+    throw new Problem(`Cannot read ${printable(file)}: ${causeOf(error)}.`);
   }
 }

@@ -45,7 +45,7 @@ const RENAMED_IN_RESPONSES = new Set([
   'www-authenticate',
 ]);
 
-export const reachesFunctions = (name: string) => !DROPPED_FROM_REQUESTS.has(name.toLowerCase());
+export const isPassedToFunctions = (name: string) => !DROPPED_FROM_REQUESTS.has(name.toLowerCase());
 
 /** Returns the name under which a function's header reaches the client, or undefined if it is dropped. */
 export function responseHeaderName(name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { reachesFunctions } from './header-rules.ts';
+import { isPassedToFunctions } from './header-rules.ts';
 
 /** The values of each header or query parameter, in the order of arrival. */
 export type Grouped = Readonly<Record<string, string[]>>;
@@ -45,7 +45,7 @@ function splitTarget(target: string): [path: string, query: string] {
 function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];
-    if (reachesFunctions(name)) yield [name, value];
+    if (isPassedToFunctions(name)) yield [name, value];
   }
 }
 
@@ -60,7 +60,7 @@ function group(pairs: Iterable<readonly [string, string]>): Grouped {
   return Object.fromEntries(groups);
 }
 
-export const lastOf = (grouped: Grouped): Record<string, string> =>
+export const lastValues = (grouped: Grouped): Record<string, string> =>
   Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
 
 /** The client may spell the header's name in any case. */

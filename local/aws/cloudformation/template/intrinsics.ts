@@ -11,8 +11,8 @@ export interface Scope {
 }
 
 /** Returns the value with every intrinsic function replaced by its result. Throws on an unknown function. */
-export function resolve(value: unknown, scope: Scope): unknown {
-  if (Array.isArray(value)) return value.map((entry) => resolve(entry, scope));
+export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value)) return value.map((entry) => resolveIntrinsics(entry, scope));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const [first] = entries;
@@ -22,7 +22,7 @@ export function resolve(value: unknown, scope: Scope): unknown {
     if (intrinsic) return intrinsic(argument, scope);
     if (name.startsWith('Fn::')) throw new Error(`${name} is not understood by the local service`);
   }
-  return Object.fromEntries(entries.map(([key, child]) => [key, resolve(child, scope)]));
+  return Object.fromEntries(entries.map(([key, child]) => [key, resolveIntrinsics(child, scope)]));
 }
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
@@ -31,7 +31,7 @@ type Intrinsic = (argument: unknown, scope: Scope) => unknown;
 const eager =
   <S extends z.ZodType>(schema: S, run: (argument: z.output<S>, scope: Scope) => unknown): Intrinsic =>
   (argument, scope) =>
-    run(schema.parse(resolve(argument, scope)), scope);
+    run(schema.parse(resolveIntrinsics(argument, scope)), scope);
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -72,7 +72,7 @@ function substitute(argument: unknown, scope: Scope): string {
   return template.replace(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, raw: string) => {
     if (literal) return `\${${raw}}`;
     const name = raw.trim();
-    if (Object.hasOwn(variables, name)) return text.parse(resolve(variables[name], scope));
+    if (Object.hasOwn(variables, name)) return text.parse(resolveIntrinsics(variables[name], scope));
     return text.parse(name.includes('.') ? getAttribute(name, scope) : scope.ref(name));
   });
 }

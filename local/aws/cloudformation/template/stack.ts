@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Template } from './assembly.ts';
-import { resolve, type Scope } from './intrinsics.ts';
+import { resolveIntrinsics, type Scope } from './intrinsics.ts';
 import { type LocalName, type NameOf, PSEUDO_PARAMETERS } from './local-names.ts';
 
 export interface Resource {
@@ -42,7 +42,7 @@ export function loadStack(
       stackName,
       logicalId,
       properties,
-      property: (of) => resolve(properties[of], scope),
+      property: (of) => resolveIntrinsics(properties[of], scope),
     });
     if (!name) throw new NotLocal(`${type} (${logicalId}) has no local counterpart`);
     return name;
@@ -68,7 +68,7 @@ export function loadStack(
   return {
     name: stackName,
     resources: Object.entries(template.Resources).map(([logicalId, { Type: type, Properties: properties }]) => {
-      const property = (name: string) => resolve(properties[name], scope);
+      const property = (name: string) => resolveIntrinsics(properties[name], scope);
       return {
         logicalId,
         type,
@@ -79,12 +79,14 @@ export function loadStack(
       };
     }),
     outputs: () =>
-      Object.fromEntries(outputs.flatMap(([name, { Value }]) => localOutput(name, () => resolve(Value, scope)))),
+      Object.fromEntries(
+        outputs.flatMap(([name, { Value }]) => localOutput(name, () => resolveIntrinsics(Value, scope))),
+      ),
     exported: (exportName) => {
       const found = outputs.find(
-        ([, { Export }]) => Export !== undefined && resolve(Export.Name, scope) === exportName,
+        ([, { Export }]) => Export !== undefined && resolveIntrinsics(Export.Name, scope) === exportName,
       );
-      return found && resolve(found[1].Value, scope);
+      return found && resolveIntrinsics(found[1].Value, scope);
     },
   };
 }

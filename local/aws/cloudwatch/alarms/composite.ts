@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alarmName } from '../../cloudformation/alarm-definition.ts';
 import type { AlarmStateName } from './alarm.ts';
-import { parsedAs } from './syntax.ts';
+import { parseSyntax } from './syntax.ts';
 
 const rule = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Identifier'), name: z.enum(['TRUE', 'FALSE']) }),
@@ -45,5 +45,5 @@ export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateNam
         return stateOf(alarmName(part.arguments[0].value)) === part.callee.name;
     }
   };
-  return holds(parsedAs(rule, text));
+  return holds(parseSyntax(rule, text));
 }

@@ -9,7 +9,7 @@ type Rule = Pick<
 
 /** How many periods CloudWatch looks back beyond an alarm's own. Values from there replace missing values. */
 const FURTHER_BACK = 2;
-export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
+export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
 
 /**

@@ -9,9 +9,9 @@ import type {
 import type { AlarmState, Datapoint, Evaluate } from './alarm.ts';
 import { calculate } from './calculate.ts';
 import { ruleHolds } from './composite.ts';
-import { decideState, periodsLookedAt } from './decide-state.ts';
+import { decideState, periodsNeeded } from './decide-state.ts';
 import { parseExpression } from './metric-math.ts';
-import { byMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
+import { groupByMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
 
 interface Times {
   readonly endMs: number;
@@ -23,7 +23,7 @@ type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
 const MINUTE_MS = 60_000;
 
 export const evaluate: Evaluate = (definitions, datapoints, nowMs, startedMs = Number.NEGATIVE_INFINITY) => {
-  const find = byMetric(datapoints);
+  const find = groupByMetric(datapoints);
   const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const known = new Map<string, AlarmState>();
   const stateOf = (alarm: AlarmDefinition, asked: readonly string[] = []): AlarmState => {
@@ -57,7 +57,7 @@ function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => Alar
 }
 
 function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, startedMs }: Times): AlarmState {
-  const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsLookedAt(alarm) };
+  const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsNeeded(alarm) };
   const isNew = endMs - startedMs < periods.length * periods.periodMs;
   if (isNew && alarm.treatMissingData === 'breaching')
     return { alarm, state: 'INSUFFICIENT_DATA', reason: 'nothing can have been reported yet' };

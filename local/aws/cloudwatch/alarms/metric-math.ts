@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parsedAs } from './syntax.ts';
+import { parseSyntax } from './syntax.ts';
 
 const OPERATORS = ['+', '-', '*', '/', '==', '!=', '<', '<=', '>', '>=', '&&', 'AND', '||', 'OR'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -38,4 +38,4 @@ const expression = z.discriminatedUnion('type', [
 export type Expression = z.infer<typeof expression>;
 
 /** Parses an expression. Throws on unknown syntax, so that no alarm means something else here than in CloudWatch. */
-export const parseExpression = (text: string): Expression => parsedAs(expression, text);
+export const parseExpression = (text: string): Expression => parseSyntax(expression, text);

@@ -21,7 +21,7 @@ for (const [precedence, operators] of LEVELS.entries()) {
  * Parses a text into a syntax tree in the form of ESTree. Throws an error that quotes the text if `tree` does not
  * accept the result.
  */
-export function parsedAs<Tree>(tree: z.ZodType<Tree>, text: string): Tree {
+export function parseSyntax<Tree>(tree: z.ZodType<Tree>, text: string): Tree {
   try {
     return tree.parse(jsep(text));
   } catch (cause) {

@@ -12,7 +12,7 @@ export interface Periods {
 }
 
 /** Groups datapoints by metric, and returns a look-up. */
-export function byMetric(datapoints: readonly Datapoint[]) {
+export function groupByMetric(datapoints: readonly Datapoint[]) {
   const found = Map.groupBy(datapoints, ({ metric }) => keyOf(metric));
   return (metric: MetricId): readonly Datapoint[] => found.get(keyOf(metric)) ?? [];
 }

@@ -10,7 +10,7 @@ import type { Invoke } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { eventFilter } from '../event-filter.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
-import { filterable, toSqsRecord } from './record.ts';
+import { filterInput, toSqsRecord } from './record.ts';
 
 /** Counts the messages that a mapping receives and deletes. */
 export interface QueueActivity {
@@ -87,7 +87,7 @@ export function queueMapping(
    * dead-letter queue.
    */
   const handle = async (messages: readonly Message[]) => {
-    const wanted = messages.filter((message) => passes(filterable(message)));
+    const wanted = messages.filter((message) => passes(filterInput(message)));
     const failed = wanted.length > 0 ? await failuresOf(wanted) : new Set<string>();
     await remove(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
   };

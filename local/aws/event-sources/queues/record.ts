@@ -28,7 +28,7 @@ function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttri
 }
 
 /** Returns a message as filter patterns see it: a body that is JSON is parsed. */
-export const filterable = (message: Message) => ({
+export const filterInput = (message: Message) => ({
   body: parsed(message.Body ?? ''),
   attributes: message.Attributes ?? {},
   messageAttributes: messageAttributes(message),

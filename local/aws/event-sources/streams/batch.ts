@@ -2,7 +2,7 @@ import { pause } from '../../../../tooling/machine/pause.ts';
 import type { StreamMapping } from '../../cloudformation/stack-model.ts';
 import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
-import { createdAtMs, type LambdaStreamRecord, sequenceOf } from './record.ts';
+import { createdAtMs, type LambdaStreamRecord, sequenceNumberOf } from './record.ts';
 
 /** The mapping no longer retries these records. The reason is in the words of Lambda's message to the failure queue. */
 export interface Discarded {
@@ -44,7 +44,7 @@ export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], de
     if (rest.length === 0) return;
     const result = await invoke(rest);
     invocations += 1;
-    const lowest = lowestFailure(rest, failedItems(result, rest.map(sequenceOf), rules.reportsBatchItemFailures));
+    const lowest = lowestFailure(rest, failedItems(result, rest.map(sequenceNumberOf), rules.reportsBatchItemFailures));
     if (lowest === undefined) return;
     signal.throwIfAborted();
     if (lowest > 0) {
@@ -80,5 +80,5 @@ async function withoutExpired(records: readonly LambdaStreamRecord[], invocation
  */
 function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
   const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
-  return first === undefined ? undefined : records.findIndex((record) => BigInt(sequenceOf(record)) === first);
+  return first === undefined ? undefined : records.findIndex((record) => BigInt(sequenceNumberOf(record)) === first);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Discarded } from './batch.ts';
-import { createdAtMs, sequenceOf } from './record.ts';
+import { createdAtMs, sequenceNumberOf } from './record.ts';
 
 interface Source {
   readonly functionArn: string;
@@ -29,8 +29,8 @@ export function streamFailure(discarded: Discarded, { functionArn, streamArn, sh
     timestamp: new Date(nowMs).toISOString(),
     DDBStreamBatchInfo: {
       shardId,
-      startSequenceNumber: first && sequenceOf(first),
-      endSequenceNumber: last && sequenceOf(last),
+      startSequenceNumber: first && sequenceNumberOf(first),
+      endSequenceNumber: last && sequenceNumberOf(last),
       approximateArrivalOfFirstRecord: first && isoSeconds(createdAtMs(first)),
       approximateArrivalOfLastRecord: last && isoSeconds(createdAtMs(last)),
       batchSize: records.length,

@@ -10,7 +10,7 @@ import { streamFailure } from './failure.ts';
 import { idleWait } from './idle-wait.ts';
 import { streamProgress } from './progress.ts';
 import { readStream, type StreamPage } from './reader.ts';
-import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './record.ts';
+import { createdAtMs, type LambdaStreamRecord, sequenceNumberOf, toLambdaRecord } from './record.ts';
 
 /** Records how a mapping progresses in its stream. */
 export interface StreamActivity {
@@ -71,7 +71,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
         nowMs,
         signal,
       });
-      const handledUpTo = batch.map(sequenceOf).at(-1);
+      const handledUpTo = batch.map(sequenceNumberOf).at(-1);
       if (handledUpTo) progress.handled({ shardId, sequenceNumber: handledUpTo });
     }
     const readUpTo = records.at(-1)?.dynamodb?.SequenceNumber;
@@ -89,7 +89,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   };
 
   const discard = async (discarded: Discarded, shardId: string) => {
-    const last = discarded.records.map(sequenceOf).at(-1);
+    const last = discarded.records.map(sequenceNumberOf).at(-1);
     onFault(
       new Error(
         `The mapping gave up on ${discarded.records.length} stream records (${discarded.condition}). The last has sequence number ${last}.`,

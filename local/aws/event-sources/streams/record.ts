@@ -29,4 +29,4 @@ export function toLambdaRecord(record: StreamRecord, streamArn: string): LambdaS
 }
 
 export const createdAtMs = ({ dynamodb }: LambdaStreamRecord) => dynamodb.ApproximateCreationDateTime * 1000;
-export const sequenceOf = ({ dynamodb }: LambdaStreamRecord) => dynamodb.SequenceNumber;
+export const sequenceNumberOf = ({ dynamodb }: LambdaStreamRecord) => dynamodb.SequenceNumber;

@@ -3,7 +3,7 @@ import type { LocalOverrides } from '../../../../shared/config/local-overrides.t
 import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../activity.ts';
-import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';
+import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './failures.ts';
 import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
 import { platformReport } from './report.ts';
 import { reservedVariables, workerSetup } from './setup.ts';
@@ -81,7 +81,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   /** Resolves with the worker's next conclusion. After the limit, ends the worker and resolves with a timeout. */
   const conclusion = (limitMs: number) =>
     new Promise<Conclusion>((resolve) => {
-      const timer = setTimeout(() => void end(timedOut(limitMs)), limitMs);
+      const timer = setTimeout(() => void end(timeoutError(limitMs)), limitMs);
       settle = (concluded) => {
         clearTimeout(timer);
         settle = undefined;
@@ -119,7 +119,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     ended: new Promise((resolve) => {
       worker.once('exit', (code) => {
         usable = false;
-        conclude({ ok: false, error: causeOfEnd ?? exited(code) });
+        conclude({ ok: false, error: causeOfEnd ?? exitError(code) });
         resolve();
       });
     }),
@@ -138,6 +138,6 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
 }
 
 function responded(payload: string): Conclusion {
-  const error = tooLarge(payload);
+  const error = payloadTooLargeError(payload);
   return error ? { ok: false, error } : { ok: true, payload };
 }

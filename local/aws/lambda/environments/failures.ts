@@ -1,12 +1,12 @@
 import type { FunctionError } from './messages.ts';
 
 /** The failures that a function cannot report itself. The messages are Lambda's, except for that of `stopped`. */
-export const timedOut = (limitMs: number): FunctionError => ({
+export const timeoutError = (limitMs: number): FunctionError => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,
 });
 
-export const exited = (code: number): FunctionError => ({
+export const exitError = (code: number): FunctionError => ({
   errorType: 'Runtime.ExitError',
   errorMessage:
     code === 0 ? 'Runtime exited without providing a reason' : `Runtime exited with error: exit status ${code}`,
@@ -26,7 +26,7 @@ export const stopped: FunctionError = {
 const RESPONSE_LIMIT_BYTES = 6_291_556;
 
 /** Returns the failure of an invocation whose response is too large, or undefined. */
-export const tooLarge = (payload: string): FunctionError | undefined =>
+export const payloadTooLargeError = (payload: string): FunctionError | undefined =>
   Buffer.byteLength(payload) <= RESPONSE_LIMIT_BYTES
     ? undefined
     : {

@@ -7,7 +7,7 @@ import { parseSourceMap, withSourcePositions } from '../../../../tooling/trace/s
  * a readable source map in the bundle's folder, the line stays as it is. A source map is read when it is first needed,
  * and again after it has changed.
  */
-export function readableStacks(): (line: string) => string {
+export function sourcePositionReplacer(): (line: string) => string {
   const maps = new Map<string, { readonly mtimeMs: number; readonly map: SourceMap }>();
   const mapOf = (bundle: string) => {
     const file = `${bundle}.map`;

@@ -7,7 +7,7 @@ import { act } from '../api.ts';
 import { StartedJob } from '../frame/jobs.tsx';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
-import { ReasonField, ConfirmationWordField } from './fields.tsx';
+import { ConfirmationWordField, ReasonField } from './fields.tsx';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useActionSteps } from './steps.ts';
 
 /** Why nothing can be changed while the page shows old data. */

@@ -64,7 +64,9 @@ async function search(text: string): Promise<string> {
   try {
     const { value } = await read('find', { text });
     const [only] = value;
-    navigate(value.length === 1 && only ? pathToFound(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`);
+    navigate(
+      value.length === 1 && only ? pathToFound(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`,
+    );
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../protocol/routes.ts';
-import { IdLink, PAGE_OF, PartnerLink, OneLineText } from '../elements/links.tsx';
+import { IdLink, OneLineText, PAGE_OF, PartnerLink } from '../elements/links.tsx';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { Table } from '../elements/table.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
 import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
 import { Facts } from '../elements/facts.tsx';
-import { IdLink, rememberName, NameLink } from '../elements/links.tsx';
+import { IdLink, NameLink, rememberName } from '../elements/links.tsx';
 import { Ago, Moment, RoughlyAgo } from '../elements/moment.tsx';
 import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';

@@ -6,7 +6,7 @@ import { act } from '../api.ts';
 import { now } from '../clock.ts';
 import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
-import { timeOption, durationText } from '../time.ts';
+import { durationText, timeOption } from '../time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
@@ -16,7 +16,12 @@ export function ReplayMany({ partner: { partnerId, name } }: { readonly partner:
   const preview = async ({ since, status }: Options) => {
     // Deliveries that fail while somebody reads the preview must not be replayed.
     const until = new Date(now.peek()).toISOString();
-    const chosen = { partner: partnerId, since: timeOption(String(since)), until, ...(status === '' ? {} : { status }) };
+    const chosen = {
+      partner: partnerId,
+      since: timeOption(String(since)),
+      until,
+      ...(status === '' ? {} : { status }),
+    };
     const { value } = await act('delivery replay', { ...chosen, dryRun: true });
     const { matched } = value;
     return {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sendOnce } from '../../../../clients/receiver/command/http/exchange.ts';
 import { createListener } from '../../../../clients/receiver/command/listen/listener.ts';
-import { savedRequests, savingIn } from '../../../../clients/receiver/command/saved-request.ts';
+import { readSavedRequests, requestSaver } from '../../../../clients/receiver/command/saved-request.ts';
 import { sendSaved } from '../../../../clients/receiver/command/send/saved.ts';
 import { signWebhook, verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
@@ -49,7 +49,7 @@ describe('the command listen with --forward-to', () => {
   /** Sends one request through the listener, and returns the response to it. */
   async function pass(body: Buffer, headers: Record<string, string>, about: { forwardTo?: URL; times?: number } = {}) {
     const server = createListener({
-      ...{ secret: SECRET, forwardTo: url, save: savingIn(folder), nowMs: () => NOW_MS },
+      ...{ secret: SECRET, forwardTo: url, save: requestSaver(folder), nowMs: () => NOW_MS },
       responseRule: { status: 503, delayMs: 0, times: about.times },
       print: (text) => printed.push(text),
       sleepMs: async () => undefined,
@@ -102,13 +102,13 @@ describe('the command listen with --forward-to', () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
-    const [saved] = await savedRequests(folder);
+    const [saved] = await readSavedRequests(folder);
     expect(saved).toMatchObject({ receivedAtMs: NOW_MS, body: Buffer.from(PLAIN) });
 
     arrived.length = 0;
     const deps = { send: sendOnce, print: (text: string) => printed.push(text), nowMs: () => NOW_MS + 3_600_000 };
-    expect(await sendSaved(await savedRequests(folder), { url, secret: SECRET }, deps)).toBe(true);
-    expect(await sendSaved(await savedRequests(folder), { url, secret: undefined }, deps)).toBe(true);
+    expect(await sendSaved(await readSavedRequests(folder), { url, secret: SECRET }, deps)).toBe(true);
+    expect(await sendSaved(await readSavedRequests(folder), { url, secret: undefined }, deps)).toBe(true);
     const signatures = arrived.map(({ rawHeaders }) => rawHeaders[rawHeaders.indexOf('X-Service-Signature') + 1]);
     expect(signatures[1]).toBe(SIGNATURE);
     const now = new Date(NOW_MS + 3_600_000);
@@ -124,7 +124,7 @@ describe('the command listen with --forward-to', () => {
     arrived.length = 0;
     const nowMs = NOW_MS + 3_600_000;
     const deps = { send: sendOnce, print: (text: string) => printed.push(text), nowMs: () => nowMs };
-    await sendSaved(await savedRequests(folder), { url, secret: SECRET }, deps);
+    await sendSaved(await readSavedRequests(folder), { url, secret: SECRET }, deps);
     const { rawHeaders = [], body = '' } = { ...arrived[0] };
     const valueNamed = (name: string) => rawHeaders[rawHeaders.indexOf(name) + 1] ?? '';
     const headers = Object.fromEntries(Object.keys(saved).map((name) => [name, valueNamed(name)]));
@@ -135,8 +135,8 @@ describe('the command listen with --forward-to', () => {
   it('the receiver kit rejects a folder of saved requests that is missing or has another file', async () => {
     await pass(Buffer.from(PLAIN), {});
     writeFileSync(join(folder, 'other.json'), '{"receivedAt":"today"}');
-    await expect(savedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);
-    await expect(savedRequests(join(folder, 'nowhere'))).rejects.toThrow(/^Cannot read .*nowhere: ENOENT\.$/);
+    await expect(readSavedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);
+    await expect(readSavedRequests(join(folder, 'nowhere'))).rejects.toThrow(/^Cannot read .*nowhere: ENOENT\.$/);
   });
 });
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { gaplessGauges } from '../../../../local/aws/cloudwatch/gapless-gauges.ts';
+import { gapFillingRecorder } from '../../../../local/aws/cloudwatch/gapless-gauges.ts';
 
 function world() {
   const recorded: [measured: string, atMs: number][] = [];
-  return { recorded, note: gaplessGauges(1_000, (measured: string, atMs) => void recorded.push([measured, atMs])) };
+  return {
+    recorded,
+    note: gapFillingRecorder(1_000, (measured: string, atMs) => void recorded.push([measured, atMs])),
+  };
 }
 
 describe('a gauge that is measured once a minute', () => {

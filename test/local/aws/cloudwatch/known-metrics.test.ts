@@ -17,7 +17,7 @@ import { readStack } from '../../../../local/aws/cloudformation/template.ts';
 import { keyOf } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
 import { awsMetrics } from '../../../../local/aws/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../../local/aws/cloudwatch/queue-gauges.ts';
-import { watchedBy } from '../../../../local/aws/cloudwatch/watched.ts';
+import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../../shared/names/metrics.ts';
 import { assemblyOf } from '../../../lib/synthesized.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
@@ -87,7 +87,7 @@ const isUnknownHere = ({ namespace, name }: MetricId) => UNKNOWN_HERE[namespace]
 describe('the metrics of the stack’s alarms', () => {
   it('the metrics of the stack’s alarms all exist locally under the names and dimensions that the alarms use, except the metrics that are known to be missing', async () => {
     const known = new Set([...(await countable()), ...written].map(keyOf));
-    const watched = watchedBy(model.alarms).map(({ metric }) => metric);
+    const watched = watchedMetrics(model.alarms).map(({ metric }) => metric);
     expect(watched.length).toBeGreaterThan(50);
     expect(watched.filter((metric) => !isUnknownHere(metric) && !known.has(keyOf(metric)))).toEqual([]);
     expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);

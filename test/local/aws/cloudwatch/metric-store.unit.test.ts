@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition, MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { metricStore, type Watched } from '../../../../local/aws/cloudwatch/metric-store.ts';
-import { watchedBy } from '../../../../local/aws/cloudwatch/watched.ts';
+import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched.ts';
 
 const MINUTE_MS = 60_000;
 const metric = {
@@ -95,11 +95,11 @@ describe('the list of metrics that alarms use', () => {
 
   it('the list of metrics that alarms use says for each metric how far back alarms look, and whether all alarms use the sum', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
-    expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
-    expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([
+    expect(watchedMetrics([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
+    expect(watchedMetrics([alarm([query()]), alarm([p99], 1)])).toEqual([
       { metric, isSummed: false, horizonMs: 20 * MINUTE_MS },
     ]);
     const other = query({ metric: { ...metric, name: 'Invocations' } });
-    expect(watchedBy([alarm([query(), other])])).toHaveLength(2);
+    expect(watchedMetrics([alarm([query(), other])])).toHaveLength(2);
   });
 });

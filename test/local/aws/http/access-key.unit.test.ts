@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { authorizationWith, namesAccessKey, newCredentials } from '../../../../local/aws/http/access-key.ts';
+import { authorizationHeader, hasAccessKey, newCredentials } from '../../../../local/aws/http/access-key.ts';
 
 const ID = newCredentials().accessKeyId;
 
@@ -16,23 +16,23 @@ describe('the access key of the local service', () => {
       'a signed request',
       `AWS4-HMAC-SHA256 Credential=${ID}/20300101/eu-west-1/sqs/aws4_request, SignedHeaders=host, Signature=0`,
     ],
-    ['a request without a signature', authorizationWith(ID)],
+    ['a request without a signature', authorizationHeader(ID)],
   ])('the access key of the local service is recognized in %s', (_, authorization) => {
-    expect(namesAccessKey(authorization, ID)).toBe(true);
+    expect(hasAccessKey(authorization, ID)).toBe(true);
   });
 
   it.each([
     ['has no Authorization header', undefined],
-    ['names another access key', authorizationWith('local')],
-    ['names only the beginning of the access key', authorizationWith(ID.slice(0, -1))],
-    ['names an access key that begins with the right one', authorizationWith(`${ID}0`)],
+    ['names another access key', authorizationHeader('local')],
+    ['names only the beginning of the access key', authorizationHeader(ID.slice(0, -1))],
+    ['names an access key that begins with the right one', authorizationHeader(`${ID}0`)],
     ['names it as an API key', `Bearer ${ID}`],
   ])('the access key of the local service is not recognized in a request that %s', (_, authorization) => {
-    expect(namesAccessKey(authorization, ID)).toBe(false);
+    expect(hasAccessKey(authorization, ID)).toBe(false);
   });
 
   it('an empty access key of the local service admits nobody', () => {
-    expect([undefined, '', authorizationWith('')].map((given) => namesAccessKey(given, ''))).toEqual([
+    expect([undefined, '', authorizationHeader('')].map((given) => hasAccessKey(given, ''))).toEqual([
       false,
       false,
       false,

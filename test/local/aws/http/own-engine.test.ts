@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
-import { startOwnEngine } from '../../../../local/aws/http/own-engine.ts';
+import { startEngineProxy } from '../../../../local/aws/http/own-engine.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const start = () =>
-  startOwnEngine({
+  startEngineProxy({
     ...{ endpoint, flag: '--sqs-endpoint', accessKeyId: TEST_ACCESS.accessKeyId, credentials: OF_ENGINE },
   });
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { authorizationWith } from '../../../../local/aws/http/access-key.ts';
-import { relayTo } from '../../../../local/aws/http/relay.ts';
+import { authorizationHeader } from '../../../../local/aws/http/access-key.ts';
+import { connectionProxy } from '../../../../local/aws/http/relay.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 
 const KEY = 'A1B2';
@@ -21,7 +21,7 @@ beforeEach(async () => {
     response.end(`engine got ${body}`);
   });
   enginePort = await listen(engine, 0);
-  relay = relayTo({ host: '127.0.0.1', port: enginePort }, KEY);
+  relay = connectionProxy({ host: '127.0.0.1', port: enginePort }, KEY);
   port = await listen(relay, 0);
 });
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const post = (headers: string, body: string) =>
   `POST / HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
-const withKey = `Authorization: ${authorizationWith(KEY)}\r\n`;
+const withKey = `Authorization: ${authorizationHeader(KEY)}\r\n`;
 
 /** Sends the pieces one after the other, ends its side, and returns everything that it receives. */
 async function converse(...pieces: string[]): Promise<string> {
@@ -58,8 +58,8 @@ describe('the port in front of the table engine', () => {
 
   it.each([
     ['no access key', ''],
-    ['another access key', `Authorization: ${authorizationWith('A1B3')}\r\n`],
-    ['the access key in another header', `X-Authorization: ${authorizationWith(KEY)}\r\n`],
+    ['another access key', `Authorization: ${authorizationHeader('A1B3')}\r\n`],
+    ['the access key in another header', `X-Authorization: ${authorizationHeader(KEY)}\r\n`],
   ])(
     'the port in front of the table engine rejects a request with %s, and the engine never sees it',
     async (_, headers) => {
@@ -81,7 +81,7 @@ describe('the port in front of the table engine', () => {
 
   it('the port in front of the table engine relays a request that it reads late because its process was paused', async () => {
     const HEAD_WITHIN_MS = 20;
-    const late = relayTo({ host: '127.0.0.1', port: enginePort }, KEY, HEAD_WITHIN_MS);
+    const late = connectionProxy({ host: '127.0.0.1', port: enginePort }, KEY, HEAD_WITHIN_MS);
     port = await listen(late, 0);
     late.once('connection', () => {
       const untilMs = performance.now() + 2 * HEAD_WITHIN_MS;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { signed } from '../../../../local/aws/http/sign-request.ts';
+import { signRequest } from '../../../../local/aws/http/sign-request.ts';
 
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 
@@ -9,7 +9,7 @@ describe('the signature for an engine of the user', () => {
       ...{ method: 'GET', path: '/', headers: { host: 'example.amazonaws.com' }, body: Buffer.alloc(0) },
       scope: 'us-east-1/service',
     };
-    expect(signed(request, CREDENTIALS, new Date('2015-08-30T12:36:00Z'))).toEqual({
+    expect(signRequest(request, CREDENTIALS, new Date('2015-08-30T12:36:00Z'))).toEqual({
       host: 'example.amazonaws.com',
       'x-amz-date': '20150830T123600Z',
       authorization:

@@ -10,7 +10,7 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizationWith } from '../../../../local/aws/http/access-key.ts';
+import { authorizationHeader } from '../../../../local/aws/http/access-key.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
 import { startKms } from '../../../../local/aws/kms/kms.ts';
 import { Problem } from '../../../../tooling/command-line/problem.ts';
@@ -42,7 +42,7 @@ describe('the KMS emulator', () => {
   it.each(['Sign', 'constructor', '__proto__'])('the KMS emulator rejects the operation %s', async (name) => {
     const headers = {
       'x-amz-target': `TrentService.${name}`,
-      authorization: authorizationWith(TEST_ACCESS.accessKeyId),
+      authorization: authorizationHeader(TEST_ACCESS.accessKeyId),
     };
     const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
     expect([response.status, await response.json()]).toEqual([
@@ -54,7 +54,7 @@ describe('the KMS emulator', () => {
   it('the KMS emulator rejects a body that is larger than any request of our tools', async () => {
     const headers = {
       'x-amz-target': 'TrentService.Encrypt',
-      authorization: authorizationWith(TEST_ACCESS.accessKeyId),
+      authorization: authorizationHeader(TEST_ACCESS.accessKeyId),
     };
     const response = await fetch(service.endpoint, { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) });
     expect(response.status).toBe(413);

@@ -20,7 +20,7 @@ import type {
   StreamMapping,
 } from '../../../../local/aws/cloudformation/stack-model.ts';
 import { environmentsForQueues, makeMappings } from '../../../../local/aws/event-sources/mappings.ts';
-import { authorizationWith } from '../../../../local/aws/http/access-key.ts';
+import { authorizationHeader } from '../../../../local/aws/http/access-key.ts';
 import { startLambdaApi } from '../../../../local/aws/lambda/api.ts';
 import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
 import { until } from '../../../support/until.ts';
@@ -125,7 +125,7 @@ describe('the local Lambda API', () => {
 
   it('the local Lambda API rejects a function name that is not valid percent-encoded UTF-8', async () => {
     const { endpoint } = await start();
-    const headers = { authorization: authorizationWith('a') };
+    const headers = { authorization: authorizationHeader('a') };
     expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
   });
 

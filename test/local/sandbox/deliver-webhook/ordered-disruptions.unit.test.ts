@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   DELIVERY_DISRUPTIONS,
   type DeliveryDisruption,
-  orderedDisruptions,
+  disruptionTaker,
   sendingWithDisruptions,
   signingWithDisruptions,
 } from '../../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
@@ -11,7 +11,7 @@ import {
 async function sentTwice(kind: DeliveryDisruption) {
   const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
   new Int32Array(memory)[DELIVERY_DISRUPTIONS.indexOf(kind)] = 1;
-  const take = orderedDisruptions(memory);
+  const take = disruptionTaker(memory);
   let received = 0;
   const send = sendingWithDisruptions(take, async () => {
     received += 1;
@@ -37,7 +37,7 @@ describe('a disruption that the sandbox orders', () => {
   it('a disruption that the sandbox orders signs one request with a timestamp that receivers reject', () => {
     const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
     new Int32Array(memory).fill(1);
-    const nowMs = signingWithDisruptions(orderedDisruptions(memory), () => 1_000_000);
+    const nowMs = signingWithDisruptions(disruptionTaker(memory), () => 1_000_000);
     expect([nowMs(), nowMs()]).toEqual([400_000, 1_000_000]);
   });
 });

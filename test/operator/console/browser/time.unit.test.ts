@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { timeOption, durationText, relativeText, timeText, zoneName } from '../../../../operator/console/browser/time.ts';
+import {
+  durationText,
+  relativeText,
+  timeOption,
+  timeText,
+  zoneName,
+} from '../../../../operator/console/browser/time.ts';
 
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 

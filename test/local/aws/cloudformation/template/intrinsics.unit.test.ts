@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { describe, expect, it } from '@jest/globals';
-import { resolve, type Scope } from '../../../../../local/aws/cloudformation/template/intrinsics.ts';
+import { resolveIntrinsics, type Scope } from '../../../../../local/aws/cloudformation/template/intrinsics.ts';
 
 const scope: Scope = {
   ref: (name) => ({ Table: 'the-table', Region: 'eu-west-1' })[name] ?? `ref(${name})`,
@@ -49,16 +49,16 @@ describe('the resolver of intrinsic functions in a template', () => {
       JSON.parse('{"__proto__":{"a":1},"b":2}'),
     ],
   ])('the resolver of intrinsic functions in a template resolves %s', (_name, value, expected) => {
-    expect(resolve(value, scope)).toEqual(expected);
+    expect(resolveIntrinsics(value, scope)).toEqual(expected);
   });
 
   it('the resolver of intrinsic functions in a template rejects an unsupported function with an error that names the function', () => {
-    expect(() => resolve({ a: { 'Fn::If': ['Yes', 1, 2] } }, scope)).toThrow('Fn::If');
-    expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
+    expect(() => resolveIntrinsics({ a: { 'Fn::If': ['Yes', 1, 2] } }, scope)).toThrow('Fn::If');
+    expect(() => resolveIntrinsics({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 
   it('the resolver of intrinsic functions in a template rejects a Select whose index is outside its list', () => {
-    expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
+    expect(() => resolveIntrinsics({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
       'Fn::Select has the index 3, but its list has the length 1',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MetricAlarm } from '../../../../../local/aws/cloudformation/alarm-definition.ts';
-import { decideState, periodsLookedAt } from '../../../../../local/aws/cloudwatch/alarms/decide-state.ts';
+import { decideState, periodsNeeded } from '../../../../../local/aws/cloudwatch/alarms/decide-state.ts';
 
 type Rule = Parameters<typeof decideState>[1];
 
@@ -17,7 +17,7 @@ const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMis
 
 describe('an alarm that needs n of m datapoints', () => {
   it('an alarm that needs n of m datapoints evaluates five periods when m is three, as CloudWatch does', () => {
-    expect(periodsLookedAt({ evaluationPeriods: 3 })).toBe(5);
+    expect(periodsNeeded({ evaluationPeriods: 3 })).toBe(5);
   });
 
   // These are the tables of CloudWatch's user guide: 3 of 3, then 2 of 3.
