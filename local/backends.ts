@@ -3,7 +3,7 @@ import type { Credentials } from '../tooling/local-service.ts';
 import { provision } from './aws/cloudformation/provision.ts';
 import { readStack } from './aws/cloudformation/template.ts';
 import { startExpiry } from './aws/dynamodb/expiry.ts';
-import { startEngineProxy } from './aws/http/own-engine.ts';
+import { startEngineProxy } from './aws/http/engine-proxy.ts';
 import { startKms } from './aws/kms/kms.ts';
 import { startSns } from './aws/sns/sns.ts';
 import { hostClients } from './aws-clients.ts';

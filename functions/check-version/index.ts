@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { loadConfig } from '../../shared/config/config.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
-import { invokeWith, reportWith } from './connected.ts';
+import { invokeWith, reportWith } from './connections.ts';
 import { createHandler } from './handler.ts';
 
 const { NEW_VERSIONS } = loadConfig(['NEW_VERSIONS']);

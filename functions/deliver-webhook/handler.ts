@@ -8,10 +8,10 @@ import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, PreparationFault, prepareRequest, runPreparation } from './attempt.ts';
 import { claim, handleUnlessDue, skip } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
-import { markPartner, watchDuration } from './evidence.ts';
 import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
 import { storeHealth } from './health.ts';
 import { type KnownLanes, knownLanes, moveToLanes } from './known-lanes.ts';
+import { markPartner, watchDuration } from './lane-marking.ts';
 import { countFreshness } from './reporting.ts';
 
 /**

@@ -1,3 +1,3 @@
-import { connectHandler } from './connected.ts';
+import { connectHandler } from './connect-handler.ts';
 
 export const handler = connectHandler();

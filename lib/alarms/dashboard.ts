@@ -12,8 +12,8 @@ import {
 import { Construct } from 'constructs';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { MINUTE } from './alarm-row.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
-import { MINUTE } from './row.ts';
 import { objectiveAlarms } from './rows/objective-alarms.ts';
 import {
   apiMetric,

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Measured, MetricRow } from './row.ts';
+import type { Measured, MetricRow } from './alarm-row.ts';
 
 export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds: number, label?: string) =>
   new Metric({

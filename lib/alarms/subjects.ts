@@ -1,7 +1,7 @@
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
 import type { DeployedFunction } from '../rights.ts';
 import { type AccessLogMetric, METRIC_NAMES } from './access-log-metrics.ts';
-import type { MetricRow } from './row.ts';
+import type { MetricRow } from './alarm-row.ts';
 
 /** What alarms watch in a stage, by the names that CloudWatch uses. */
 export interface Subjects {

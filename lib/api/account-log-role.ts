@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { acceptFinding } from '../accept.ts';
+import { acceptFinding } from '../accepted-findings.ts';
 
 /**
  * The role with which API Gateway writes access logs. An account has only one in a region, so it stays when the stage

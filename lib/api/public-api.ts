@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { acceptFinding } from '../accept.ts';
+import { acceptFinding } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import type { StageSettings } from '../stages.ts';
@@ -17,8 +17,8 @@ import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { sampleTraces } from './sampling.ts';
-import { WebAcl } from './shield.ts';
 import { apiStage } from './stage.ts';
+import { WebAcl } from './web-acl.ts';
 
 /** The API: all routes of the contract behind the authorizer, with one function each, and 404 for everything else. */
 export class PublicApi extends Construct {

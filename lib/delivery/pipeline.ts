@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { callsDaysText } from '../../shared/config/calls-days.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { TABLE } from '../../shared/names/table.ts';
-import { acceptWildcard } from '../accept.ts';
+import { acceptWildcard } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { readStreamStatements, receiveStatement, sendStatement } from '../policy.ts';

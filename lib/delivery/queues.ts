@@ -2,7 +2,7 @@ import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acceptFinding } from '../accept.ts';
+import { acceptFinding } from '../accepted-findings.ts';
 import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**

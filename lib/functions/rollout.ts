@@ -5,7 +5,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnAlias, CfnFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
-import { acceptWildcard } from '../accept.ts';
+import { acceptWildcard } from '../accepted-findings.ts';
 import { ROLLOUT_CHECK } from '../rights.ts';
 import { ServiceFunction, type StageContext } from './service-function.ts';
 import { TIMEOUT_SECONDS } from './timing.ts';

@@ -18,7 +18,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
-import { acceptWildcard } from '../accept.ts';
+import { acceptWildcard } from '../accepted-findings.ts';
 import {
   decryptStatement,
   hideLongerStatement,

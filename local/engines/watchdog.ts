@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
 import type { Place } from '../../tooling/machine/ports.ts';
 import { identify } from '../../tooling/machine/processes.ts';
-import { connectionProxy } from '../aws/http/relay.ts';
+import { connectionProxy } from '../aws/http/connection-proxy.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 import { writeAtomically } from '../data-dir/stored-file.ts';
 

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 
 /** The parts of a running service besides its functions: the stack, and the host that runs it. */
 const PARTS = [
-  { part: 'the stack', entry: 'bin/service.ts', folders: /^lib\/|^cdk\.json$|^package-lock\.json$/ },
+  { part: 'the stack', entry: 'bin/cdk-app.ts', folders: /^lib\/|^cdk\.json$|^package-lock\.json$/ },
   { part: 'the host', entry: 'bin/local.ts', folders: /^local\// },
 ] as const;
 

@@ -4,7 +4,7 @@ import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import type { RejectedCall } from '../../shared/store/calls/rejected.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallInFile, parseCallFile } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { parseCallIds, reconcile } from '../calls/reconcile.ts';

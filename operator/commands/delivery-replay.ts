@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, defineCommand, given } from '../command.ts';
 import { replayDeliveries } from '../deliveries/replay.ts';

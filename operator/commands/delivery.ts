@@ -6,7 +6,7 @@ import {
 } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CommandResult, defineCommand, given } from '../command.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import type { ListedDelivery } from '../console/protocol/values.ts';

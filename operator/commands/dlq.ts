@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
 import { FAILURE_QUEUES, type FailureQueue, isOfKind } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';

@@ -1,7 +1,7 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import type { StackOutputs, Target } from '../target.ts';

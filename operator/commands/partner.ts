@@ -10,7 +10,7 @@ import {
 } from '../../shared/store/partners/registry.ts';
 import { printable } from '../../tooling/command-line/printable.ts';
 import { partnerSubject } from '../audit/entry.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, given } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';

@@ -4,11 +4,11 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand, given, type WatchedTarget } from '../command.ts';
+import type { List } from '../restore/capped-list.ts';
 import { compareTables } from '../restore/compare.ts';
 import { copyMissingItems } from '../restore/copy.ts';
-import type { List } from '../restore/list.ts';
 import { parseKey } from '../whole-table/key-text.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { callsDaysText, parseCallsDays } from '../../shared/config/calls-days.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { applyRetention } from '../calls/retention.ts';
 import { defineCommand } from '../command.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { verify } from '../verify/verify.ts';
 

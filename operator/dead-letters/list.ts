@@ -4,7 +4,7 @@ import { iso } from '../iso.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
-import { callsInBatch } from './calls-named.ts';
+import { callsInBatch } from './calls-in-batch.ts';
 import { forEachPage, type LaidAside } from './messages.ts';
 
 /** Returns all messages in the queue, and leaves them there. */

@@ -7,7 +7,7 @@ import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
-import { callsInBatch } from './calls-named.ts';
+import { callsInBatch } from './calls-in-batch.ts';
 import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';

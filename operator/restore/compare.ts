@@ -4,7 +4,7 @@ import type { WatchedTarget } from '../command.ts';
 import { keyOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
-import { cappedList } from './list.ts';
+import { cappedList } from './capped-list.ts';
 import { readerOf } from './reader.ts';
 import { type Restoring, visitTable } from './walk.ts';
 

@@ -6,8 +6,8 @@ import type { ApiEvent } from './api-event.ts';
 import { parseJsonBody } from './json-body.ts';
 import { rejectInOrder } from './order-of-rejections.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
-import { responseMiddleware, toProxyResult } from './responding.ts';
 import type { ApiResponse } from './response.ts';
+import { responseMiddleware, toProxyResult } from './response-middleware.ts';
 
 /**
  * Makes the handler of an endpoint. First, `rejectInOrder` rejects callers. Then `run` makes the failures about the

@@ -33,7 +33,7 @@ const INSIDES = [
   {
     dependency: 'cdk-nag',
     version: '3.0.2',
-    file: 'lib/accept.ts',
+    file: 'lib/accepted-findings.ts',
     recheck: 'Does cdk-nag still name a wildcard by flattenCfnReference? Run test/lib/app.test.ts.',
   },
   {

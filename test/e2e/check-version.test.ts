@@ -1,6 +1,6 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from '@jest/globals';
-import { invokeWith } from '../../functions/check-version/connected.ts';
+import { invokeWith } from '../../functions/check-version/connections.ts';
 import { TRIALS } from '../../functions/check-version/trials.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { running } from '../support/service/world.ts';

@@ -10,7 +10,7 @@ afterAll(remove);
  * Starts the CDK app as the CLI does, with the context that `-c` gives. Collecting garbage on one thread costs less.
  */
 const synthesize = (context: Record<string, string>) =>
-  typed('node --single-threaded-gc bin/service.ts', root, {
+  typed('node --single-threaded-gc bin/cdk-app.ts', root, {
     CDK_OUTDIR: join(root, 'cdk.out'),
     CDK_CONTEXT_JSON: JSON.stringify(context),
   });

@@ -1,4 +1,4 @@
-import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../row.ts';
+import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type Subjects } from '../subjects.ts';
 
 /** Alarms on what partners notice when they call the API. */

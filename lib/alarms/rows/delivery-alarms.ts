@@ -1,5 +1,5 @@
 import type { FunctionName } from '../../rights.ts';
-import { type AlarmRow, allOfLast, MINUTE } from '../row.ts';
+import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type Subjects } from '../subjects.ts';
 
 /** Alarms on events that reach partners late or not at all. */

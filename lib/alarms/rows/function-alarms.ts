@@ -1,6 +1,6 @@
 import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
+import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
 import type { IncidentName } from '../incidents.ts';
-import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../row.ts';
 import { functionMetric, ownMetric, type Subjects, type WatchedFunction } from '../subjects.ts';
 
 /**

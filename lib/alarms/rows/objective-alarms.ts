@@ -1,5 +1,5 @@
 import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
-import { allOfLast, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../row.ts';
+import { allOfLast, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../alarm-row.ts';
 import { apiMetric, ownMetric, type Subjects } from '../subjects.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
 import { INCIDENTS } from '../incidents.ts';
-import { type AlarmRow, allOfLast, MINUTE } from '../row.ts';
 import { ownMetric, type Subjects } from '../subjects.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../row.ts';
+import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
 import { ofTable, type Subjects } from '../subjects.ts';
 
 /** The operations that our functions use. DynamoDB counts its own faults per operation. */

@@ -1,4 +1,4 @@
-import { type AlarmRow, allOfLast, MINUTE } from '../row.ts';
+import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type Subjects } from '../subjects.ts';
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */

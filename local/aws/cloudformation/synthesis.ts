@@ -24,7 +24,7 @@ const SOURCES = [
   'lib',
   'functions',
   'shared',
-  'bin/service.ts',
+  'bin/cdk-app.ts',
   'bin/build.ts',
   'tooling/build',
   'package-lock.json',
@@ -68,7 +68,7 @@ async function synthesize(root: string, target: string) {
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
     await runNode(root, ['bin/build.ts']);
-    await runNode(root, ['bin/service.ts', '--local'], { CDK_OUTDIR: draft });
+    await runNode(root, ['bin/cdk-app.ts', '--local'], { CDK_OUTDIR: draft });
     moveInto(draft, target);
     keepMaps(join(root, 'dist/functions'), target);
   } finally {

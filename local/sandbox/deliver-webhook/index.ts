@@ -1,4 +1,4 @@
-import { connectHandler } from '../../../functions/deliver-webhook/connected.ts';
+import { connectHandler } from '../../../functions/deliver-webhook/connect-handler.ts';
 import {
   disruptionCounterMemory,
   disruptionTaker,

@@ -41,7 +41,7 @@ describe('the watcher of a project with two functions', () => {
       const imports = "import { greeting } from '../../shared/greeting.ts';\n";
       write(`functions/${name}/index.ts`, `${imports}export const handler = () => greeting + '${name}';\n`);
     }
-    write('bin/service.ts', "import '../lib/stack.ts';\n");
+    write('bin/cdk-app.ts', "import '../lib/stack.ts';\n");
     write('lib/stack.ts', "import '../shared/routes.ts';\nexport const stack = 1;\n");
     write('bin/local.ts', "import '../local/host.ts';\n");
     write('local/host.ts', 'export const host = 1;\n');

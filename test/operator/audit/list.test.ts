@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Subject } from '../../../operator/audit/entry.ts';
 import { listEntries } from '../../../operator/audit/list.ts';
-import { entryEnding, withAuditEntry } from '../../../operator/audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../../../operator/audit/with-audit-entry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';

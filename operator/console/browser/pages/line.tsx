@@ -9,7 +9,7 @@ import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
-import { AbsentPage } from './lost.tsx';
+import { AbsentPage } from './problem-pages.tsx';
 
 export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });

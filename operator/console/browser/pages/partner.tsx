@@ -13,8 +13,8 @@ import { RunbookLink } from '../operations/runbook.tsx';
 import { PartnerActions } from '../partners/partner-actions.tsx';
 import { PartnerCounts } from '../partners/partner-counts.tsx';
 import { usePolled } from '../poll.ts';
-import { AbsentPage } from './lost.tsx';
 import { linesText } from './partners.tsx';
+import { AbsentPage } from './problem-pages.tsx';
 
 interface Props {
   readonly id: string;

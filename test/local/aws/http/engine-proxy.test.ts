@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startEngineProxy } from '../../../../local/aws/http/engine-proxy.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
-import { startEngineProxy } from '../../../../local/aws/http/own-engine.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 

@@ -3,7 +3,7 @@ import { connect, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { authorizationHeader } from '../../../../local/aws/http/access-key.ts';
-import { connectionProxy } from '../../../../local/aws/http/relay.ts';
+import { connectionProxy } from '../../../../local/aws/http/connection-proxy.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 
 const KEY = 'A1B2';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listEntries } from '../../../operator/audit/list.ts';
-import { entryEnding, withAuditEntry } from '../../../operator/audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../../../operator/audit/with-audit-entry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { intercepted, losingResponses } from '../../support/table/faulty.ts';
