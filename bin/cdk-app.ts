@@ -5,7 +5,7 @@ import { problemsOfSettings } from '../tooling/deploy/problems.ts';
 
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
- * bin/service.ts`. `npm start` passes `--local`: the app then has the alarms and the probe of prod, which cost nothing
+ * bin/cdk-app.ts`. `npm start` passes `--local`: the app then has the alarms and the probe of prod, which cost nothing
  * locally, and leaves out the checks of cdk-nag and of CloudFormation, so that the service starts in 50 % of the time.
  */
 const isLocal = process.argv.includes('--local');

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
  * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of cdk-nag's AwsSolutions
- * rules that is not accepted (accept.ts).
+ * rules that is not accepted (accepted-findings.ts).
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);

@@ -38,9 +38,9 @@ export interface PartnerCounts {
 /**
  * Deletes a partner with everything that the partner or its callers said. Each step can be repeated, so another run
  * completes a deletion that failed or died, as its error says. Throws a Problem if there is no such partner, or if a
- * line of the partner has a number: call `rejectNumbers` first, so that no number gets into the audit trail. The table
- * keeps ids: those of the partner and its lines, with the fact that they were deleted, and for each call the row that
- * prevents the reuse of its id.
+ * line of the partner has a number: call `requireNoNumbers` first, so that no number gets into the audit trail. The
+ * table keeps ids: those of the partner and its lines, with the fact that they were deleted, and for each call the row
+ * that prevents the reuse of its id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };

@@ -135,7 +135,12 @@ function queueRows({ load, peak: { lanes, queuedPerSecond, concurrency } }: Plan
       ];
     }),
     // The message groups of the queue `intake` are lines, whose number the planner does not have.
-    ['intake', ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(formatNumber), formatNumber(requests), ''],
+    [
+      'intake',
+      ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(formatNumber),
+      formatNumber(requests),
+      '',
+    ],
   ];
 }
 

@@ -23,7 +23,11 @@ interface ApiFlags {
 }
 
 /** Returns a client for the API. This command contains the typed client, so the client's rules exist only once. */
-export function apiClientFrom(flags: ApiFlags, environment: Environment, fetch?: typeof globalThis.fetch): PartnerLines {
+export function apiClientFrom(
+  flags: ApiFlags,
+  environment: Environment,
+  fetch?: typeof globalThis.fetch,
+): PartnerLines {
   const baseUrl = requireFlag('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
   const apiKey = requireFlag('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
   try {

@@ -49,6 +49,6 @@ const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse
 
 /** Returns the calls that are new to the bookmark, and the next bookmark. */
 export function newCallsIn(found: readonly Call[], from: CallBookmark): NewCalls {
-  const steps = [...newOnes(found, from)];
+  const steps = [...iterateNewCalls(found, from)];
   return { calls: steps.map(({ call }) => call), bookmark: steps.at(-1)?.bookmark ?? from };
 }

@@ -25,7 +25,8 @@ export interface SandboxOverrides extends Partial<LocalOverrides> {
 const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer) });
 
 /** Returns the memory with the number of disruptions that are left. */
-export const disruptionCounterMemory = () => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
+export const disruptionCounterMemory = () =>
+  overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
 
 export function disruptionTaker(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);

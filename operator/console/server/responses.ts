@@ -17,8 +17,11 @@ export interface ApiResponse {
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
 /** The response if the command itself rejects the request. */
-export const rejectionResponse = (status: number, error: string, more: Omit<Failed, 'error' | 'status'> = {}): ApiResponse =>
-  successResponse({ error, status, ...more } satisfies Failed);
+export const rejectionResponse = (
+  status: number,
+  error: string,
+  more: Omit<Failed, 'error' | 'status'> = {},
+): ApiResponse => successResponse({ error, status, ...more } satisfies Failed);
 
 export const failureResponse = (status: number, error: string, more: Omit<Failed, 'error'> = {}): ApiResponse => ({
   status,
