@@ -128,6 +128,6 @@ describe('the saved query for the log lines about a call', () => {
   it('the saved query for the log lines about a call has the name and the placeholder that the runbook gives', () => {
     const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
     expect(runbook).toContain(`saved query \`${Name}\``);
-    expect(runbook).toContain('for `CALL_ID`');
+    expect(runbook).toContain('`CALL_ID`');
   });
 });
