@@ -10,7 +10,7 @@ import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
-import { gapFillingRecorder } from './gapless-gauges.ts';
+import { gapFillingRecorder } from './gap-filling-recorder.ts';
 import { metricHistory } from './metric-history.ts';
 import { metricStore } from './metric-store.ts';
 import { type Gauges, measureQueues } from './queue-gauges.ts';

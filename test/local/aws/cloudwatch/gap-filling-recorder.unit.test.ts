@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gapFillingRecorder } from '../../../../local/aws/cloudwatch/gapless-gauges.ts';
+import { gapFillingRecorder } from '../../../../local/aws/cloudwatch/gap-filling-recorder.ts';
 
 function world() {
   const recorded: [measured: string, atMs: number][] = [];
