@@ -93,7 +93,7 @@ export interface Target {
   readonly metricsSinceMs?: number | undefined;
   readonly sleepMs: (ms: number) => Promise<unknown>;
   /** Returns the response status of a GET without headers. */
-  readonly statusOf: (url: URL) => Promise<number>;
+  readonly fetchStatus: (url: URL) => Promise<number>;
   /** Writes a file that only its owner can read. The file gets its name only when it is complete. */
   readonly writeText: (file: string, chunks: AsyncIterable<string>) => Promise<void>;
   /** Returns the text of a file, or of stdin for `-`. */

@@ -9,7 +9,7 @@ import { connectTable } from '../../shared/store/table/connect.ts';
 import type { LogSource } from '../logs/log-source.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
-export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText' | 'writeText'>;
+export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'fetchStatus' | 'readText' | 'writeText'>;
 
 interface Where {
   /**

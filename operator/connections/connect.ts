@@ -11,7 +11,7 @@ import { connectLocal } from './local.ts';
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
   const clients = stack === undefined ? await connectLocal(data) : await connectDeployed(stack);
-  return { ...clients, choice, sleepMs, statusOf, readText, writeText };
+  return { ...clients, choice, sleepMs, fetchStatus, readText, writeText };
 }
 
 /** Connects to a deployed stack. It loads the clients that only a deployed stack needs. */
@@ -22,7 +22,7 @@ async function connectDeployed(stack: string) {
 
 const STATUS_WITHIN_MS = 10_000;
 
-async function statusOf(url: URL): Promise<number> {
+async function fetchStatus(url: URL): Promise<number> {
   const { status, body } = await fetch(url, { signal: AbortSignal.timeout(STATUS_WITHIN_MS) });
   await body?.cancel();
   return status;

@@ -48,7 +48,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'API',
     run: async (target) => {
       const url = new URL('v1/whoami', target.outputs.ApiUrl.replace(/\/?$/, '/'));
-      const status = await target.statusOf(url);
+      const status = await target.fetchStatus(url);
       if (status === UNAUTHORIZED) return passed('rejects a request without a key, as it should');
       return failed(`returns ${status} instead of 401 to a request without a key`, 'read the log of the authorizer');
     },

@@ -113,7 +113,7 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
       })),
       logs: { retentionDays: 1, mostLines: LOG.length, textsAbout: async () => LOG },
       stackName: HOSTILE,
-      statusOf: async () => {
+      fetchStatus: async () => {
         throw new Error(HOSTILE);
       },
     },

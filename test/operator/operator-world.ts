@@ -112,7 +112,7 @@ export async function operatorWorld({
     actor: async () => ACTOR,
     sweepPeriodMs: 300_000,
     sleepMs: async (ms) => void sleptMs.push(ms),
-    statusOf: async () => 401,
+    fetchStatus: async () => 401,
     writeText: async (file, chunks) => {
       let text = '';
       for await (const chunk of chunks) text += chunk;

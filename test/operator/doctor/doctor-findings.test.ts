@@ -12,7 +12,7 @@ describe('the doctor', () => {
     [
       'the API returns 502 to a request without a key',
       'API',
-      { parts: { statusOf: async () => 502 } },
+      { parts: { fetchStatus: async () => 502 } },
       { finding: 'returns 502 instead of 401 to a request without a key', todo: 'read the log of the authorizer' },
     ],
     [

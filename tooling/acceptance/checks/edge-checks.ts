@@ -24,7 +24,7 @@ interface StageWith<Name extends keyof StageSettings> {
 export interface DomainAsks extends StageWith<'domain'> {
   readonly target: {
     readonly outputs: Pick<Target['outputs'], 'ExecuteApiUrl'>;
-    readonly statusOf: Target['statusOf'];
+    readonly fetchStatus: Target['fetchStatus'];
   };
 }
 
@@ -36,7 +36,7 @@ export const DOMAIN_CHECK: Check<DomainAsks> = {
     if (stage.settings.domain === undefined) return skipped('the stage has no domain');
     const { ExecuteApiUrl: url } = target.outputs;
     if (url === undefined) return skipped('this version of the stack does not name the other address');
-    const status = await target.statusOf(new URL(`${url}/v1/whoami`));
+    const status = await target.fetchStatus(new URL(`${url}/v1/whoami`));
     if (status === 403) return ok(`${url} returns 403`);
     throw new Unmet(`${url}/v1/whoami returned ${status}, not 403`);
   },

@@ -10,13 +10,17 @@ const { domain } = EVERY_SETTING;
 
 async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'local', outputs = { ExecuteApiUrl }) {
   const asked: string[] = [];
-  const statusOf = async (url: URL) => {
+  const fetchStatus = async (url: URL) => {
     asked.push(url.href);
     return status;
   };
   const stage = given === 'local' ? undefined : { settings: stageSettings('prod'), ...given };
   const rows = [];
-  for await (const row of runChecks([DOMAIN_CHECK], { target: { outputs, statusOf }, stage }, { aborted: () => false }))
+  for await (const row of runChecks(
+    [DOMAIN_CHECK],
+    { target: { outputs, fetchStatus }, stage },
+    { aborted: () => false },
+  ))
     rows.push(row);
   return { row: rows[0], asked };
 }
