@@ -1,9 +1,9 @@
 /** `npm run accept -- --help`: see docs/deploy.md. */
 import { connect } from '../operator/connections/connect.ts';
 import { findDeployed } from '../tooling/acceptance/deployed.ts';
-import { runAccept } from '../tooling/acceptance/run.ts';
+import { runAcceptance } from '../tooling/acceptance/run.ts';
 
-process.exitCode = await runAccept(process.argv.slice(2), {
+process.exitCode = await runAcceptance(process.argv.slice(2), {
   connect,
   deployed: findDeployed,
   out: console.log,

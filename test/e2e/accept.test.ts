@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { connect } from '../../operator/connections/connect.ts';
 import { ok } from '../../tooling/acceptance/check.ts';
 import { DELIVERED_CHECK } from '../../tooling/acceptance/checks/call-checks.ts';
-import { type AcceptTools, runAccept } from '../../tooling/acceptance/run.ts';
+import { type AcceptTools, runAcceptance } from '../../tooling/acceptance/run.ts';
 import { operator } from '../support/service/operator.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
@@ -27,7 +27,7 @@ describe('npm run accept on the local service', () => {
 
   async function accept(other: Partial<AcceptTools> = {}) {
     const said: string[] = [];
-    const code = await runAccept(['--data', dataDir, '--json'], {
+    const code = await runAcceptance(['--data', dataDir, '--json'], {
       // A deletion waits for calls that are on their way, and here there are none.
       connect: async (choice) => ({ ...(await connect(choice)), sleepMs: (ms) => sleepMs(Math.min(ms, 200)) }),
       deployed: async () => Promise.reject(new Error('not a stage')),

@@ -63,7 +63,7 @@ export interface AcceptTools {
 }
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
-export async function runAccept(args: readonly string[], tools: AcceptTools): Promise<number> {
+export async function runAcceptance(args: readonly string[], tools: AcceptTools): Promise<number> {
   try {
     const { data, stage, json, help } = argumentsOf(args, OPTIONS, COMMAND);
     if (data !== undefined && stage !== undefined) throw new Problem('Give either --data or --stage.', 2);
