@@ -41,20 +41,20 @@ const NEVER = 1_000_000;
 /** Returns all limits that a growing load reaches with these settings, the first one first. */
 export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
   return [...ofSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
-    .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateAt(load, used, atMost) }))
+    .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateReaching(load, used, atMost) }))
     .filter(({ callsPerSecond }) => callsPerSecond < NEVER)
     .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
 }
 
 /** Returns the rate of calls up to which the hung lane suffices if the largest partner stops responding. */
 export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
-  rateAt(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
+  rateReaching(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /**
  * Returns the rate of calls at which a use reaches the limit. Every use grows with the rate, so bisection works for any
  * formula.
  */
-function rateAt(load: Load, used: Bound['used'], atMost: number): number {
+function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];
   for (let step = 0; step < 40; step += 1) {
     const rate = (low + high) / 2;

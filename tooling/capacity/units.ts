@@ -6,9 +6,15 @@ export interface Units {
 
 /**
  * What a finished call uses, from its recording to the end of its delivery. test/e2e/consumption.test.ts compares these
- * figures with the engine's. Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index, or
- * 3 if a retry follows. An end without a 2xx takes 1 more, for the index `undelivered`. A failure takes 1 write of the
- * partner's health, and so does the success that ends a run of failures. Every success reads the health.
+ * figures with the engine's. Write units:
+ *
+ * - recording: 6
+ * - each claim: 1
+ * - an outcome: 2 with the due index, or 3 if a retry follows
+ * - an end without a 2xx: 1 more, for the index `undelivered`
+ * - the partner's health: 1 for each failure, and for the success that ends a run of failures
+ *
+ * Every success reads the health.
  */
 export const CALL_UNITS = {
   /** Without a webhook. */
