@@ -101,7 +101,11 @@ function acceptFindings(api: RestApi, { shield }: StageSettings): void {
     'APIG2',
     'Each endpoint validates its requests itself, because the responses of API Gateway would not follow the contract',
   );
-  acceptFinding(api, 'APIG4', 'Only the catch-all methods have no authorizer, and they always return 404');
+  acceptFinding(
+    api,
+    'APIG4',
+    'Only the catch-all methods have no authorizer; they return 404, or 400 for another content type',
+  );
   acceptFinding(api, 'COG4', 'Partners have API keys, not user accounts; our own authorizer checks them');
   acceptFinding(
     api,
