@@ -42,7 +42,7 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
   const figures: Figure[] = [
     {
-      name: 'p99 of 10 partners: beside one that hangs ÷ alone',
+      name: 'record → POST, 10 partners: p99 beside one more that hangs ÷ p99 without it',
       ...summary(pairedRatios(p99s('10, one hangs'), p99s('10'))),
       unit: '',
       goal: { atMost: 1.5 },
