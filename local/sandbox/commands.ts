@@ -67,7 +67,7 @@ const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', ca
 
 export function controlCommands(world: World): Readonly<Record<string, ControlCommand>> {
   const { target, run, disruptions } = world;
-  const oneAfterTheOther = inTurn();
+  const oneAfterTheOther = serializer();
   return {
     createPartner: command(
       z.strictObject({
@@ -170,7 +170,7 @@ async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status
 /** Returns a phone number for tests. No subscriber in North America has the area code 555. */
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** Drops the result of an operator's command, because it is for operators. */
+/** Returns null instead of the result of an operator's command, because tests must not see what is for operators. */
 async function withoutResult(work: unknown): Promise<null> {
   await work;
   return null;
@@ -180,7 +180,7 @@ async function withoutResult(work: unknown): Promise<null> {
  * Returns a function that moves the clock one move at a time. Two overlapping moves would disturb each other's
  * attempts.
  */
-function inTurn() {
+function serializer() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(act: () => Promise<Result>): Promise<Result> => {
     const result = last.then(act, act);
