@@ -30,7 +30,7 @@ const SUPPORT_ON_YOUR_MACHINE =
 /** Reports whether a base URL is that of a local service. The base URL of a stage begins with https. */
 const isLocal = (baseUrl: string | undefined) => baseUrl?.startsWith('http:') === true;
 
-/** Returns the line at the end of every page. */
+/** Returns the footer of every page. */
 export function footer(settings: SiteSettings): Html | false {
   const { company, statusPage, terms } = settings;
   const parts = [
