@@ -190,7 +190,7 @@ describe('the throughput of the simulated table', () => {
 describe('Lambda in the simulation', () => {
   const FOREVER = () => new Promise<never>(() => undefined);
 
-  it('Lambda in the simulation throttles invocations beyond the reserved concurrency, and beyond the rest of the account', () => {
+  it('Lambda in the simulation throttles a function above its reserved concurrency, and the others above the unreserved concurrency of the account', () => {
     const world = nature();
     const lambda = account(world, { ...LIMITS, accountConcurrency: 10 });
     const reserved = lambda.add({ name: 'reserved', timeoutMs: 1_000, reserved: 4 }, () => FOREVER);

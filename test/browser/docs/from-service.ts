@@ -97,7 +97,7 @@ export function docsWorkFromService(): void {
           await answer().getByText('nextCursor').waitFor();
         });
 
-        it('the console of the API reference shows a sent request with its query parameters as a curl command without the API key', async () => {
+        it('the console of the API reference shows a sent request as a curl command, which has the query parameters but not the API key', async () => {
           expect(asked.at(-1)).toBe(served('v1/tenants?limit=1'));
           expect(await answer().textContent()).toContain('curl -sS "$BASE_URL/v1/tenants?limit=1"');
           expect(await answer().textContent()).toContain('"Authorization: Bearer $API_KEY"');

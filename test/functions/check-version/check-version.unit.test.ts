@@ -57,7 +57,7 @@ describe('the check before traffic shifts', () => {
     expect((await told({ 'api-whoami:42': new Error('Rate exceeded') })).reports).toEqual([[HOOK, 'Succeeded']]);
   });
 
-  it('the check before traffic shifts rejects an event that is not from CodeDeploy', async () => {
+  it('`check-version` rejects an event that is not from CodeDeploy', async () => {
     const check = createHandler({
       ...silent,
       versions: VERSIONS,

@@ -186,7 +186,7 @@ describe('an incident', () => {
     },
   );
 
-  it('every alarm that is a part belongs to exactly one incident', () => {
+  it('every alarm of the severity `part` belongs to exactly one incident', () => {
     const parts = everyAlarm.filter(({ severity }) => severity === 'part').map(({ logicalId }) => logicalId);
     expect(incidents.flatMap(({ AlarmRule }) => inRule(AlarmRule)).sort()).toEqual(parts.sort());
   });

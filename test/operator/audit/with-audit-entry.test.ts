@@ -32,7 +32,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'done', outcome: 'Disabled' }]);
   });
 
-  it('work that is recorded in the audit trail keeps the entry `started` when the tool crashes before the work ends', async () => {
+  it('the entry of work in the audit trail still says `started` when the tool crashed before the work ended', async () => {
     await new Promise<void>((begun) => {
       const dies = async () => {
         begun();

@@ -134,7 +134,7 @@ describe('the trace of a call', () => {
     });
   });
 
-  it('the trace of a call works for a call with an unreadable delivery', async () => {
+  it('the trace of a call shows its log lines even if its delivery cannot be read', async () => {
     const spoiled = await recorded(table, aCall());
     await changeItem(table, keys.delivery(spoiled.callId), { status: 'of another version' });
     const line = { ...story()[0], callId: spoiled.callId };

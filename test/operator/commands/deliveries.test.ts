@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect(await list('--newest', '--since', String(NOW_MS + 3))).toMatchObject([{ callId: 'c-4' }, { callId: 'c-3' }]);
   });
 
-  it('an operator finds an old delivery by status behind 230 newer ones, and gets the position at which a page ended', async () => {
+  it('an operator finds by status a delivery that is older than 230 others, and gets the position at which a page ended', async () => {
     await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     await delivery('c-old', { status: 'refused', storedAtMs: NOW_MS - 1 });
     expect(await list('--newest', '--status', 'refused', '--limit', '1')).toMatchObject([{ callId: 'c-old' }]);

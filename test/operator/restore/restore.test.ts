@@ -240,7 +240,7 @@ describe('the command `restore`', () => {
     expect(missing).toEqual([]);
   });
 
-  it('`restore` rejects the table in use as the restored table', async () => {
+  it('`restore` rejects the table of the service as the value of `--from`', async () => {
     const { code, err } = await operator.run('restore', 'compare', '--from', table.name);
     expect([code, err]).toEqual([1, `${table.name} is the table in use. Name the restored table.\n`]);
   });

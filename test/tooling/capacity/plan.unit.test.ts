@@ -114,7 +114,7 @@ describe('the first limit', () => {
 });
 
 describe('the settings that a plan chooses', () => {
-  it('the settings that a plan chooses are the settings of prod for 50 calls a second', () => {
+  it('for 50 calls a second, a plan chooses the settings of prod', () => {
     const { chosen } = planFor(aLoad(peakOf(50))).settings;
     expect(PROD).toMatchObject(chosen);
   });

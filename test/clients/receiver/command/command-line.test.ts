@@ -9,7 +9,7 @@ const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 
 describe('the command line of listen', () => {
-  it('the command line of listen needs no flags, because all but the secret have defaults', () => {
+  it('the command line of listen needs no flags: they have defaults, and the secret is optional', () => {
     const responseRule = { status: 200, delayMs: 0, times: undefined };
     expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });

@@ -57,7 +57,7 @@ describe('TLS to a receiver', () => {
       'is only offered with TLS 1.1',
       { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
-  ])('TLS to a receiver fails the attempt when the certificate %s', async (_name, tls) => {
+  ])('an attempt to an https receiver fails when the certificate %s', async (_name, tls) => {
     const server = await receiver(tls);
     const send = aSender();
     // The second handshake could resume a session of the first, and skip the check that failed there.
@@ -66,7 +66,7 @@ describe('TLS to a receiver', () => {
     expect(server.received.join('')).not.toContain('POST');
   });
 
-  it('TLS to a receiver fails the attempt when the receiver does not speak TLS', async () => {
+  it('an attempt to an https receiver fails when the receiver does not speak TLS', async () => {
     // The ClientHello must be read: while it is unread, the connection stays open.
     const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     plain.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ describe('TLS to a receiver', () => {
     await once(plain, 'close');
   });
 
-  it('TLS to a receiver ends the attempt with a timeout when the receiver stalls in the handshake', async () => {
+  it('an attempt to an https receiver ends with a timeout when the receiver stalls in the handshake', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));

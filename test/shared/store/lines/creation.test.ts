@@ -48,7 +48,7 @@ describe('the creation of a line', () => {
     }
   });
 
-  it('the creation of a line returns the response stored for its Idempotency-Key, or rejects another body, even if other conditions failed too', async () => {
+  it('a retry of the creation of a line returns the stored response, or rejects another body, whatever other conditions fail', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({

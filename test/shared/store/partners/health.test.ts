@@ -102,7 +102,7 @@ describe('the stored health of a partner', () => {
     expect(await partner.now()).toMatchObject({ failures: 1, runSinceMs: LATER_MS });
   });
 
-  it('the stored health of a partner keeps a run of failures that began after a success that is stored late', async () => {
+  it('the stored health of a partner keeps a run of failures when a success from before the run is stored late', async () => {
     const partner = world();
     await partner.fail({ atMs: LATER_MS });
     await partner.succeed(LATER_MS - 1);
