@@ -15,7 +15,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/contract': {
     what: 'what partners send and see: routes, schemas, limits, error sentences',
     imports: [],
-    why: 'What partners see depends on nothing of ours.',
+    why: 'The contract imports no other folder, so other code cannot change it.',
   },
   'shared/names': {
     what: 'names that the stack, functions and tools share: table, metrics, log messages, alarms',

@@ -24,7 +24,7 @@ export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, end
   if (!isFirst(claimed)) return;
   meter.count('firstAttempts');
   if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
-  // The time of the call comes from the clock of another machine, so the difference could be negative.
+  // `storedAtMs` comes from the clock of another machine, so the difference could be negative.
   meter.measure('deliveryLatency', Math.max(0, endedAtMs - claimed.storedAtMs));
 }
 

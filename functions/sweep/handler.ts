@@ -55,7 +55,7 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Repairs any loss of wake-ups, even of whole queues or stream records, or after a crash of a function. First postpones
+ * Replaces lost wake-ups, whether a message, a whole queue or stream records were lost, or a function crashed. First postpones
  * the sweep time of every row that it finds, so that two sweeps do not wake the same row. Updates partners' health at
  * the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the sweep throws
  * the fault of the first shard that failed, if any.

@@ -79,8 +79,7 @@ export const DELIVERY_COMMANDS = {
     },
   }),
   'delivery index': defineCommand({
-    summary:
-      'Put deliveries of an earlier version that were not delivered into their index; once, after the deployment',
+    summary: 'Add the undelivered deliveries of an earlier version to their index; once, after the deployment',
     options: z.object({ dryRun: z.boolean().default(false).describe('only count the deliveries; change nothing') }),
     changes: async (target, { dryRun }) => {
       const work = () => indexUndelivered(target, dryRun);

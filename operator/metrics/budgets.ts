@@ -28,7 +28,7 @@ export interface Budget {
 /** The hours for the burn rate: enough that a single request does not decide it. */
 const BURN_HOURS = 6;
 
-/** The length of the periods. CloudWatch keeps values for a minute for 15 days, and values for an hour for 455 days. */
+/** The length of the periods. CloudWatch keeps one value per minute for 15 days, and one per hour for 455. */
 const HOUR_SECONDS = 3_600;
 
 /** Returns what is left of each budget, from the sums of the last 30 days up to now. */

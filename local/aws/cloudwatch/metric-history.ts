@@ -48,7 +48,7 @@ export function metricHistory() {
         if (known === undefined) forget(periods, startMs - (KEPT.get(periodMs) ?? 0) * periodMs);
       }
     },
-    /** Returns the periods of a length that begin in the given time, oldest first. */
+    /** Returns the periods of the given length that begin in the given range, oldest first. */
     between: (
       metric: Datapoint['metric'],
       { fromMs, beforeMs, periodMs }: Readonly<Record<'fromMs' | 'beforeMs' | 'periodMs', number>>,

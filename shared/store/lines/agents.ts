@@ -29,8 +29,8 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
 });
 
 /**
- * Reads, in one round trip, what a change of settings depends on besides the delegation. Looks up the owner only if
- * recipients change (`withOwner`).
+ * Reads the settings and the region of a line in one round trip. Looks up the owner only if recipients change
+ * (`withOwner`).
  */
 export async function findAgentForUpdate(
   table: Table,

@@ -20,9 +20,9 @@ const THROTTLED: ReadonlySet<string> = new Set([
 const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if the rejection is
- * final. Throws `Uncertain` for a fault of DynamoDB or of the network, for throttling, and when `limit` aborts:
- * DynamoDB may then still carry out the request.
+ * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if DynamoDB rejects
+ * the request for good. Throws `Uncertain` if DynamoDB throttled the request, or may have carried it out or still do so
+ * (after a fault of DynamoDB or of the network, and when `limit` aborts).
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();

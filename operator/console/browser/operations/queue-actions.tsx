@@ -43,7 +43,7 @@ export function AllDeliveries({ mappings }: { readonly mappings: readonly Mappin
       {...shared}
       label="Start all deliveries"
       route="delivery start"
-      effect={`Events are sent to all partners again, those that have waited as well.${delay()}`}
+      effect={`Deliveries to all partners start again, also of the events that have waited.${delay()}`}
     />
   ) : (
     <JobButton
