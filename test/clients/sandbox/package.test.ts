@@ -1,21 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isListening } from '../../../tooling/machine/ports.ts';
-import { until } from '../../support/until.ts';
+import { sandboxEndsWithItsProgram } from './ended-program.ts';
 import { type Installed, installSandbox } from './installed-sandbox.ts';
 import { sandboxWorks } from './running-sandbox.ts';
 
@@ -39,15 +27,11 @@ afterAll(() => {
   for (const folder of [installed.folder, `${installed.folder}-bare`]) rmSync(folder, { recursive: true, force: true });
 });
 
-const environment = ({ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }: NodeJS.ProcessEnv) => ({
-  PATH,
-  HOME,
-  TMPDIR,
-  NODE_COMPILE_CACHE,
-});
+const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+const environment = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 
-/** Runs Node in the partner's folder, without anything that this test run has set in the environment. */
-function node(args: readonly string[], env: NodeJS.ProcessEnv = environment(process.env)) {
+/** Runs Node in the partner's folder. Of what this test run has set in the environment, only the compile cache stays. */
+function node(args: readonly string[], env: NodeJS.ProcessEnv = environment) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: installed.folder,
     encoding: 'utf8',
@@ -223,37 +207,4 @@ describe('the command partner-lines-sandbox', () => {
   });
 });
 
-describe('a sandbox whose program has ended', () => {
-  const started = (then: string) =>
-    `import { startSandbox } from 'partner-lines-sandbox';
-     const { baseUrl, controlUrl } = await startSandbox();
-     process.stdout.write(JSON.stringify({ baseUrl }) + '\\n');
-     ${then}`;
-
-  async function portAfter(then: string) {
-    const temporary = mkdtempSync(join(installed.folder, 'tmp-'));
-    const child = spawn(process.execPath, ['--input-type=module', '-e', started(then)], {
-      cwd: installed.folder,
-      env: { ...environment(process.env), TMPDIR: temporary },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-    const [code, signal] = await new Promise<unknown[]>((ended) => child.once('close', (...how) => ended(how)));
-    return { code, signal, temporary, port: Number(new URL(JSON.parse(output).baseUrl).port) };
-  }
-
-  it('a sandbox ends after the program that started it has ended without closing the sandbox', async () => {
-    const { code, port } = await portAfter('');
-    expect(code).toBe(0);
-    await until(async () => !(await isListening(port)));
-  });
-
-  it('a sandbox ends and deletes its folder after the program that started it was killed', async () => {
-    const { signal, temporary, port } = await portAfter("process.kill(process.pid, 'SIGKILL');");
-    expect(signal).toBe('SIGKILL');
-    await until(async () => !(await isListening(port)));
-    await until(() => readdirSync(temporary).length === 0);
-  });
-});
+sandboxEndsWithItsProgram(() => installed, environment);
