@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
@@ -40,6 +41,16 @@ export function stored(service: Service['ready'] = running()) {
       }
     },
     put,
+    /**
+     * Stores a call and its delivery as if they had waited since an earlier time. Both are needed: a wake-up of the
+     * sweep finds the call by the time in the delivery's row.
+     */
+    async backdate(callId: string, storedAtMs: number): Promise<void> {
+      const row = deliveryItem.parse(await find(keys.delivery(callId)));
+      const call = await find(keys.call(row.tenantId, row.storedAtMs, callId));
+      await put({ ...call, ...keys.call(row.tenantId, storedAtMs, callId), storedAtMs });
+      await damage(keys.delivery(callId), { storedAtMs });
+    },
     /** Makes a delivery's row unreadable, as a faulty release might. Returns a function that restores it. */
     spoilDelivery: (callId: string, attempts = 'unreadable') => damage(keys.delivery(callId), { attempts }),
   };
