@@ -1,5 +1,5 @@
 interface Details {
-  /** The status of the response, in place of the default of the failure's type. */
+  /** The response's status. If absent, the failure's type decides. */
   readonly status?: number;
   /** The authorizer's context, which `$context.authorizer` refers to. */
   readonly authorizer?: Readonly<Record<string, string>>;

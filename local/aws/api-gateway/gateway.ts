@@ -28,8 +28,7 @@ interface Options {
   readonly around?: Around | undefined;
   readonly onRequest: (request: GatewayRequest) => void;
   /**
-   * Called with faults of the gateway itself, and with the error if `invoke` rejects. Not called for a fault of a
-   * function, which becomes a response.
+   * Called when the gateway itself fails, or when `invoke` rejects. A fault of a function becomes a response instead.
    */
   readonly onFault: (error: unknown) => void;
 }
@@ -37,7 +36,8 @@ interface Options {
 /** A slow client is disconnected after these times. They are similar to API Gateway's. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 /**
- * How long an idle connection stays open. Clients close idle connections earlier, so the server never closes one first.
+ * How long an idle connection stays open. It is longer than clients keep idle connections, so that the client closes
+ * first.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** How much longer running requests may take after the gateway starts to close. */

@@ -30,10 +30,7 @@ const DROPPED_FROM_RESPONSES = new Set([
   'content-length',
 ]);
 
-/**
- * API Gateway renames these headers of responses. WWW-Authenticate is among them, so only a gateway response can return
- * 401.
- */
+/** API Gateway renames these headers of responses. WWW-Authenticate is among them, so a function cannot send it. */
 const RENAMED_IN_RESPONSES = new Set([
   'authorization',
   'connection',
