@@ -51,13 +51,12 @@ interface Suppressor {
   readonly name: string;
   /** How long the composite alarm waits for its suppressor before it notifies. */
   readonly waitMs: number;
-  /** How long after its suppressor has ended the composite alarm still notifies nobody. */
+  /** How long the composite alarm still notifies nobody after its suppressor has ended. */
   readonly extensionMs: number;
 }
 
 /**
- * One time series of an alarm. In each alarm, exactly one has `decides` set. Its values are compared with the
- * threshold.
+ * One time series of an alarm. One query of each alarm has `decides` set: its values are compared with the threshold.
  */
 export type Query = MetricQuery | ExpressionQuery;
 
@@ -86,7 +85,7 @@ export type Comparison =
   | 'LessThanOrEqualToThreshold';
 
 /**
- * How an alarm treats missing values. Our alarms do not use CloudWatch's two other settings. `ignore` needs the earlier
- * state of the alarm, and `missing` does not tell the person on call whether something is wrong.
+ * How an alarm treats missing values. Our alarms do not use CloudWatch's other settings: `ignore` needs the alarm's
+ * earlier state, and `missing` does not tell the person on call whether something is wrong.
  */
 type MissingData = 'notBreaching' | 'breaching';

@@ -49,5 +49,7 @@ export const readQueues = (stacks: Stacks): QueueModel[] =>
     })
     .sort((one, other) => redrives(one) - redrives(other));
 
-/** Returns 1 if a queue has a dead-letter queue, otherwise 0. The dead-letter queue must be created first. */
+/**
+ * A sort key: queues without a dead-letter queue come first, because a dead-letter queue must exist before its source.
+ */
 const redrives = ({ attributes: { RedrivePolicy } }: QueueModel) => (RedrivePolicy === undefined ? 0 : 1);
