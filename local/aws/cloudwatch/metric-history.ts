@@ -13,7 +13,7 @@ const KEPT: ReadonlyMap<number, number> = new Map([
   [HOUR_MS, 30 * 24 + 1],
 ]);
 
-/** The values of one period, as CloudWatch's statistic sets have them. */
+/** The values of one period, in the form of CloudWatch's statistic sets. */
 export interface Period {
   sum: number;
   count: number;

@@ -25,7 +25,7 @@ const ATTRIBUTES = [
 
 export type Gauges = Readonly<Record<string, number>>;
 
-/** Returns the current values by the queue's name. */
+/** Returns the current gauges of each queue, by the queue's name. */
 export async function measureQueues(queues: readonly QueueModel[], deps: Deps): Promise<ReadonlyMap<string, Gauges>> {
   const ageOf = await oldestMessages(deps);
   const measured = queues.map(async ({ name, url }) => {

@@ -2,13 +2,10 @@ import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformatio
 import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
-/**
- * How many periods are kept in addition to an alarm's own: CloudWatch looks back up to two periods further, and the
- * current period has not ended.
- */
+/** How many periods are kept beyond an alarm's own: two, because CloudWatch looks back further, and the current one. */
 const FURTHER_PERIODS = 3;
 
-/** Returns every metric that an alarm watches, and how far back. */
+/** Returns the metrics that alarms watch, each with how far back its alarms look. */
 export function watchedMetrics(definitions: readonly AlarmDefinition[]): Watched[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));

@@ -1,4 +1,3 @@
-/** The input and the result of an evaluation of alarms. */
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
 /** The samples of a metric that were observed at one moment. Extremes and percentiles need every sample. */

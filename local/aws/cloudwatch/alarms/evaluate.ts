@@ -71,7 +71,8 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, starte
 }
 
 /**
- * Returns a function that computes one of the alarm's time series by id, with all time series that it is computed from.
+ * Returns a function that computes one of the alarm's time series by id. It first computes the series to which an
+ * expression refers.
  */
 function timeSeriesById(
   { name, queries }: MetricAlarm,

@@ -11,7 +11,7 @@ export interface Periods {
   readonly length: number;
 }
 
-/** Groups datapoints by metric, and returns a look-up. */
+/** Returns a function that finds the datapoints of a metric. */
 export function groupByMetric(datapoints: readonly Datapoint[]) {
   const found = Map.groupBy(datapoints, ({ metric }) => keyOf(metric));
   return (metric: MetricId): readonly Datapoint[] => found.get(keyOf(metric)) ?? [];
