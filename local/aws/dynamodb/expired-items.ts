@@ -19,8 +19,8 @@ interface Options {
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes a table's expired items, as DynamoDB itself does within days. The deletion uses at most 50 % of the engine's
- * time. Throws the engine's error.
+ * Deletes a table's expired items. DynamoDB itself does this within days. Pauses after each page for as long as the
+ * page took, so the engine has time for requests. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,

@@ -36,7 +36,7 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
   };
   const running = repeat();
   return {
-    /** Resolves when no round is running. */
+    /** Resolves when the running round has ended. */
     async close() {
       stopping.abort();
       await running;

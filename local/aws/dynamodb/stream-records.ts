@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
-/** SQLite uses an index only if its expressions are identical to those of the query, here of the engine's queries. */
+/** SQLite uses this index only if its expressions are identical to those in the engine's queries. */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
   ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`;
 
