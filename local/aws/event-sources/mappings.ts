@@ -116,8 +116,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * Returns how many environments each function needs for its queues, by logical id. With as many, mappings of the same
- * function never wait for each other.
+ * Returns how many environments each function needs for its queues, by logical id. With that many environments,
+ * mappings of the same function do not wait for each other.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};
@@ -146,7 +146,7 @@ function mappingSwitches(file: string) {
   return {
     get: (logicalId: string) => switches[logicalId],
     /**
-     * Switches a mapping on or off, and resolves when that is on disk. If it cannot be stored, rejects with the
+     * Switches a mapping on or off, and resolves when the change is on disk. If it cannot be stored, rejects with the
      * system's error and changes nothing.
      */
     set(logicalId: string, enabled: boolean): Promise<void> {

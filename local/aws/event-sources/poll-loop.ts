@@ -1,6 +1,6 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
-/** A loop that polls, and that can be stopped and started again. */
+/** Polls until it is stopped. After that, it can be started again. */
 export interface Poller {
   start(): void;
   /** Stops polling. Resolves when the current round has finished. */

@@ -6,9 +6,9 @@ import type { Invoke } from '../lambda/invoke.ts';
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
   readonly invoke: Invoke;
-  /** Returns the seconds between two runs of a schedule, in place of its own period. */
+  /** Returns another period for a schedule, in seconds, or undefined to keep its own. */
   readonly everySeconds?: (schedule: Schedule) => number | undefined;
-  /** Returns the event of a schedule, in place of its own event. */
+  /** Returns another event for a schedule, or undefined to keep its own. */
   readonly eventOf?: (schedule: Schedule) => unknown;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;

@@ -4,7 +4,7 @@ import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceNumberOf } from './record.ts';
 
-/** The mapping no longer retries these records. The reason is in the words of Lambda's message to the failure queue. */
+/** Records that the mapping no longer retries, and the reason in the words of Lambda's message to the failure queue. */
 export interface Discarded {
   readonly records: readonly LambdaStreamRecord[];
   readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
@@ -22,7 +22,7 @@ interface Deps {
   readonly invoke: (records: readonly LambdaStreamRecord[]) => Promise<InvokeResult>;
   readonly discard: (discarded: Discarded) => Promise<void>;
   readonly nowMs: () => number;
-  /** When it aborts, the batch is neither handled nor discarded. It is read again after the next start. */
+  /** If this signal aborts, the batch is neither handled nor discarded, and the next start reads it again. */
   readonly signal: AbortSignal;
 }
 

@@ -1,9 +1,9 @@
 import { pause } from '../../../../tooling/machine/pause.ts';
 
 /**
- * The first wait after an empty poll. Each further wait is twice as long, up to LONGEST_MS. So an idle poller costs
- * little, and a busy poller hardly waits. `nudge` ends the wait when a function may have written. So only direct writes
- * by an operator or a test can wait for LONGEST_MS.
+ * The first wait after an empty poll. Each further wait is twice as long, up to LONGEST_MS, so an idle poller costs
+ * little. `nudge` ends the wait when a function may have written. A direct write by an operator or a test can wait for
+ * LONGEST_MS.
  */
 const FIRST_MS = 10;
 const LONGEST_MS = 500;

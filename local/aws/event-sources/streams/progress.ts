@@ -2,8 +2,8 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { StreamPosition } from './reader.ts';
 
 /**
- * How often a position is saved after which the filter dropped everything. Each delivery attempt writes to the table
- * twice, and the filter drops both stream records. Writing the file for every such record would cost too much.
+ * How often the position is saved if the filter drops all records. Each delivery attempt writes to the table twice, and
+ * the filter drops both stream records. Writing the file for every such record would cost too much.
  */
 const PASSED_SAVED_EVERY_MS = 1_000;
 

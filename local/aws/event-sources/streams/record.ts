@@ -14,7 +14,7 @@ export interface LambdaStreamRecord {
   };
 }
 
-/** Lambda has the time in Unix seconds, the SDK as a Date. */
+/** A Lambda event has the time in Unix seconds, but the SDK returns a Date. */
 export function toLambdaRecord(record: StreamRecord, streamArn: string): LambdaStreamRecord {
   const { ApproximateCreationDateTime: created, SequenceNumber = '', ...change } = record.dynamodb ?? {};
   return {
