@@ -38,7 +38,7 @@ export const REJECTION: Rejection = {
   body: JSON.stringify({ __type: 'UnrecognizedClientException', message: WHY }),
 };
 
-/** The same response in XML. SDKs throw it as an `InvalidClientTokenId`. */
+/** The response to a request without the access key, in XML. SDKs throw it as an `InvalidClientTokenId`. */
 export const XML_REJECTION: Rejection = {
   status: 403,
   headers: { 'content-type': 'text/xml' },

@@ -15,7 +15,7 @@ const REJECTED_WITHIN_MS = 1_000;
  * would cost.
  */
 export function connectionProxy(to: Place, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
-  // A client may close its side after it has sent its request, and still gets the response.
+  // A client that closes its side after sending its request still gets the response.
   return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     client.on('error', () => client.destroy());
     readHead(client, headWithinMs, (head) => {
@@ -32,8 +32,8 @@ export function connectionProxy(to: Place, accessKeyId: string, headWithinMs = H
 function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => void): void {
   let head = Buffer.alloc(0);
   let giveUpNow: NodeJS.Immediate | undefined;
-  // If this process was paused, as on a busy machine, the head may have arrived without having been read. Node runs
-  // timers before it reads, and `setImmediate` callbacks afterwards.
+  // After a pause of this process, as on a busy machine, the head may have arrived unread. Node runs timers before it
+  // reads, and `setImmediate` callbacks afterwards.
   const tooLate = setTimeout(() => {
     giveUpNow = setImmediate(() => client.destroy());
   }, withinMs).unref();

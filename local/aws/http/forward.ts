@@ -71,7 +71,7 @@ const NO_RESPONSE = JSON.stringify({
   error: 'The service behind this port did not respond',
 });
 
-/** Removes the brackets that enclose an address of IP version 6 in a URL. */
+/** Removes the brackets around an IPv6 address in a URL. */
 export const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, '');
 
 const ofMessage = ({ headers }: http.IncomingMessage): Record<string, string> =>

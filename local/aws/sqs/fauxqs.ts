@@ -13,7 +13,8 @@ const LOOK_EVERY_MS = 100;
 export interface QueueMessages {
   readonly name: string;
   /**
-   * The messages that can be received now, and those that were received but not yet deleted, without delayed messages.
+   * The messages that can be received now, and those that were received and not yet deleted. Delayed messages are not
+   * among them.
    */
   readonly messages: readonly { readonly sentTimestamp: number; readonly approximateReceiveCount: number }[];
 }
@@ -26,9 +27,8 @@ export function openFauxqs(folder: string) {
   const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
 
   const persistence = new PersistenceManager(folder);
-  // Skips a write that always fails: fauxqs would write NULL into a column that forbids NULL. The failure would lose
-  // the message, which has already left memory. Without this write, the row counts as in flight until its deadline, but
-  // only the next start reads the row.
+  // Skips a write that always fails: fauxqs would write NULL into a column that forbids NULL, and lose the message.
+  // Without the write, the stored row counts as in flight until its deadline, but only the next start reads the row.
   persistence.updateMessageReady = () => {};
   // The queues must be loaded before the stores know `persistence`. Otherwise loading would write every queue again and
   // drop its messages.

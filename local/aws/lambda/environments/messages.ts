@@ -10,7 +10,7 @@ export interface WorkerSetup {
   readonly timeoutMs: number;
   readonly logStream: string;
   readonly codeDir: string;
-  /** In the form `file.export`. */
+  /** The handler, in the form `file.export`. */
   readonly handler: string;
   /** The folder for the compiled code of bundles. Without it, each worker compiles its bundle. */
   readonly compiledDir: string | undefined;
