@@ -26,7 +26,7 @@ export interface Settings {
   readonly programs?: EnginePrograms | undefined;
   readonly dataDir: string;
   readonly report: Reporter;
-  /** The access key that every port of ours needs. */
+  /** The access key that all our ports require. */
   readonly credentials: Credentials;
   readonly overrides: ReturnType<typeof overridesOf>;
   /** Returns the time of the service's clock, which can be moved. */

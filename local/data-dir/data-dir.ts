@@ -42,7 +42,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another service that is starting created the folder at the same time.
+    // EEXIST means that another starting service created the folder at the same time.
     if (causeOf(error) !== 'EEXIST') throw error;
   }
 }

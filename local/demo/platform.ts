@@ -15,7 +15,7 @@ export interface Simulation {
   readonly nowMs: () => number;
   /** A number in [0, 1). */
   readonly random: () => number;
-  /** Waits for so many milliseconds. Resolves at once when the simulation ends. */
+  /** Waits for this number of milliseconds, or until the simulation ends. */
   readonly wait: (ms: number) => Promise<void>;
   readonly say: (sentence: string) => void;
 }

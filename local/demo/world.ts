@@ -23,8 +23,9 @@ const rejected = z.object({ error: z.string() });
 const ALL_LINES = '999';
 
 /**
- * Creates the partners and lines of the demo that the table lacks, and returns all lines. Its only state is in the
- * table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates them.
+ * Creates the partners and lines of the demo that the table lacks, and returns all lines. The demo keeps its state only
+ * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates
+ * them.
  */
 export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
   const known = await deps.run('partner list', {});
