@@ -46,7 +46,7 @@ const OTHER_TYPE = 'text/plain; charset=utf-8';
 
 /**
  * Serves the documentation and the packages, which contain the addresses of this service. Forwards /v1 to the API, so
- * that in a browser only the pages of this site can call the API.
+ * that the pages can call the API. Requests from pages of other origins are rejected.
  */
 export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
   const docsUrl = Promise.withResolvers<string>();
