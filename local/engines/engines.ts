@@ -20,8 +20,8 @@ export interface Engines {
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   /**
-   * Why other users of this machine can reach the embedded table engine behind its port: why the engine has no network
-   * namespace. Undefined if they cannot reach it.
+   * Why the embedded table engine has no network namespace. Other users of this machine can then connect to the engine.
+   * Undefined if the engine has one or is not used.
    */
   readonly whyTableIsExposed: string | undefined;
   /** Resolves when the engines have ended, for whatever reason. */

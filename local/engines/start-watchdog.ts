@@ -37,8 +37,8 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
     // The access key is passed in the environment, which only this user can read. Everybody on this machine can read a
     // command line.
     env: { ...process.env, LOCAL_ACCESS_KEY_ID: accessKeyId },
-    // The watchdog gets its own process group, so that Ctrl-C reaches only the host. The host still needs the engines
-    // to shut down in order.
+    // The watchdog gets its own process group, so that Ctrl-C reaches only the host. The host needs the engines until
+    // it has stopped everything else.
     detached: true,
   });
   closeSync(log);
