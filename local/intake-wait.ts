@@ -2,9 +2,9 @@ import { FIRST_WAIT_MS } from '../shared/domain/deliveries/numbers.ts';
 import type { StackModel } from './aws/cloudformation/stack-model.ts';
 
 /**
- * Returns the stack for a first wait of this length. Without a length, returns it unchanged. The visibility timeout of
- * the queue `intake` is the longest wait of a queued call: it applies when a function ends, or could not make the wait
- * shorter, as on a busy machine. So the timeout is shortened like the waits, but never below the function's timeout.
+ * Returns the stack with the visibility timeout of the queue `intake` shortened in proportion to the first wait.
+ * Without a first wait, returns the stack unchanged. A queued call waits for the whole timeout if its function ends, or
+ * cannot set a shorter wait, as on a busy machine. The timeout is at least the function's timeout.
  */
 export function withIntakeWait(stack: StackModel, firstWaitMs: number | undefined): StackModel {
   if (firstWaitMs === undefined) return stack;
