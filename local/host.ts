@@ -180,15 +180,15 @@ async function serve(
     dataDir,
     ...clients,
     invoke: host.invoke,
-    // Real time, because the mappings compare it with the stream records' times, which come from the engine's unmoved
-    // clock.
+    // The mappings need the real time, because they compare it with the times of stream records, and the engine's clock
+    // is not moved.
     nowMs: Date.now,
     onFault,
     activity: monitoring.metrics,
   });
   const invoke = mappings.readingAfter(host.invoke);
-  // Both are closed at the same time: the mappings wait for running batches, and closing the host makes these end
-  // sooner.
+  // The mappings and the host close at the same time: the mappings wait for running batches, which end sooner when the
+  // host closes.
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ accessKeyId, functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
