@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Makes the callers whose requests fail. The service itself rejects these requests, because its counter is full, the
- * key is revoked, the partner is suspended or the quota is used up. The test's own partners do not change.
+ * Makes the callers whose requests fail. The service itself rejects these requests, because the rate limit is reached,
+ * the key is revoked, the partner is suspended or the quota is used up. The test's own partners do not change.
  */
 export const callerFor =
   (deps: Deps) =>
@@ -37,7 +37,7 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
     ),
   );
 
-/** So shortly before the end of a rate-limit window, the service may count a request in the next window. */
+/** In the last seconds of a rate-limit window, the service may count a request in the next window. */
 const NEAR_THE_END_MS = 10_000;
 
 /**

@@ -38,7 +38,6 @@ export interface World {
   readonly reset: () => Promise<void>;
 }
 
-/** One command of the control port: its options, and what it does. */
 interface ControlCommand {
   respond(options: unknown): Promise<unknown>;
 }

@@ -81,7 +81,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
     around,
     /** The counters that `deliver-webhook` reads. */
     deliveryDisruptions,
-    /** `disguise` makes each request one of another caller. */
+    /** `disguise` makes each request come from another caller. */
     order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
       lastId += 1;
       ordered.set(lastId, { id: lastId, kind, path, left: times, disguise });

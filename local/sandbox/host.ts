@@ -81,8 +81,8 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
     disruptions.stopAll();
     move.moveTo(0);
     await restore();
-    // The function caches until when receivers are slow. If the clock was moved back, that time may be far in the
-    // future, so its environments are replaced.
+    // The function caches the times until which receivers count as slow. If the clock was moved back, these times may
+    // be far in the future, so the function's environments are replaced.
     await service.renew(DeliverFunctionName);
   };
   const sweep = async () => void (await invoke(target, SweepFunctionName, { dueNow: true }));

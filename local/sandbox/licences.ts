@@ -30,7 +30,10 @@ function licenceIn(folder: string): string {
   ].join('\n\n');
 }
 
-/** Some packages name a licence without its text. Returns the copyright notice with the licence's standard text. */
+/**
+ * Returns the licence of a package that names it without its text: the copyright notice and the licence's standard
+ * text.
+ */
 function standardTexts(folder: string, { name, license, author = '' }: z.infer<typeof manifest>): string[] {
   const text = join(STANDARD_TEXTS, `${license}.txt`);
   if (!existsSync(text)) throw new Error(`${name} comes without the text of its licence: write it to ${text}`);

@@ -1,4 +1,4 @@
-/** The shift of the service's clock, in memory that the functions read as well. */
+/** How far the service's clock is moved, in memory that the host shares with the functions. */
 export interface ClockMove {
   readonly memory: SharedArrayBuffer;
   movedMs(): number;

@@ -18,9 +18,7 @@ export function createTemporaryFolder(parent = tmpdir(), nowMs = Date.now()): st
   return mkdtempSync(join(parent, PREFIX));
 }
 
-/**
- * Reports whether the sandbox of the folder has ended. Its lock is then free, because the operating system frees it.
- */
+/** Reports whether the folder's sandbox has ended. The operating system frees the lock of an ended process. */
 function isAbandoned(folder: string, nowMs: number): boolean {
   try {
     // Links are not followed, because every user can create links in the parent folder, also to folders of this user.

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The types of resources that the host reads, or that those refer to. The sandbox's host watches no alarms, so it needs
- * no probe.
+ * The types of resources that the host reads, and those to which these refer. The sandbox's host watches no alarms, so
+ * it needs no probe.
  */
 const READ =
   /^AWS::(DynamoDB::(Table|GlobalTable)|SQS::Queue|SNS::Topic|KMS::(Key|Alias)|Lambda::(Function|Version|Alias|EventSourceMapping)|ApiGateway::(RestApi|Resource|Authorizer|Stage|Method|GatewayResponse)|Events::Rule|Scheduler::Schedule)$/;

@@ -32,7 +32,8 @@ export function disruptionTaker(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);
   return (disruption) => {
     const index = DELIVERY_DISRUPTIONS.indexOf(disruption);
-    // Another invocation may take the last disruption after the load, so the exchange is conditional.
+    // Another invocation may take the last disruption after this one has read the counter, so the exchange is
+    // conditional.
     for (let seen = Atomics.load(left, index); seen > 0; seen = Atomics.load(left, index)) {
       if (Atomics.compareExchange(left, index, seen, seen - 1) === seen) return true;
     }
