@@ -11,7 +11,7 @@ import type { Place } from '../deploy/place.ts';
 import { apiClient, requireStatus, type Send } from './api.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-/** What the checks need of a stage on AWS, and the local service does not have. */
+/** Facts about a stage on AWS that the checks need and that the local service does not have. */
 export interface Stage {
   readonly settings: StageSettings;
   readonly place: Place;

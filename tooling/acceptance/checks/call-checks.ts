@@ -146,7 +146,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
     async run(world) {
       if (world.stage === undefined) return skipped('the local service sends to the receiver of this run');
       // The webhook URL is an endpoint of AWS itself, which every stage can reach. It rejects the event. The event
-      // names no person.
+      // contains no personal data.
       const url = `https://sts.${world.stage.place.region}.amazonaws.com/`;
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
       const callId = await record(world);

@@ -10,7 +10,7 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
 const WITHIN_MS = 10_000;
-/** The most requests to test WAF. More would take minutes and cost money. */
+/** The most requests with which the check tests WAF. More would take minutes and cost money. */
 const MOST_REQUESTS = 200;
 const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
