@@ -107,7 +107,6 @@ function useOf({ wakeUpsPerSecond, arrivalsPerSecond, requestsInFlight, lifeMs }
   };
 }
 
-/** Adds up two uses of the same lane. */
 export const addUses = (one: LaneUse, other: LaneUse): LaneUse => ({
   wakeUpsPerSecond: one.wakeUpsPerSecond + other.wakeUpsPerSecond,
   requestsInFlight: one.requestsInFlight + other.requestsInFlight,

@@ -51,8 +51,7 @@ export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }:
   rateReaching(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /**
- * Returns the rate of calls at which a use reaches the limit. Every use grows with the rate, so bisection works for any
- * formula.
+ * Returns the rate of calls at which `used` reaches `atMost`. Bisection works, because every use grows with the rate.
  */
 function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];

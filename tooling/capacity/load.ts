@@ -1,4 +1,3 @@
-/** A load that the service must handle. */
 export interface Load {
   /** The average over the month. */
   readonly callsPerHour: number;

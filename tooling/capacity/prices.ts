@@ -10,7 +10,7 @@ export interface Price {
   readonly page: string;
   /** The URL of the public page from which we took the price. AWS's price pages show prices only in a browser. */
   readonly readIn: string;
-  /** The date of that page, or when it was read. */
+  /** The date of the page in `readIn`, or the date when we read it. */
   readonly asOf: string;
 }
 

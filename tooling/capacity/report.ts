@@ -9,7 +9,7 @@ import { MEMORY_OF, type Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { type HotKey, PLACES } from './usage.ts';
 
-/** How many of the nearest limits are shown. Further limits will have changed before a load reaches them. */
+/** How many limits are shown, the nearest first. */
 const NEAREST_LIMITS = 6;
 
 type Rows = readonly (readonly string[])[];

@@ -46,10 +46,7 @@ function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string
   return formatNumber(Math.round(limit.callsPerSecond));
 }
 
-/**
- * Returns the load of the tables: the defaults of the command, except for 200 partners unless a table has its own
- * number.
- */
+/** Returns a load for the tables. It has the command's defaults, and 200 partners unless a table sets their number. */
 const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
   peak: 3,

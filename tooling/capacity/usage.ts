@@ -17,7 +17,7 @@ import { type Load, sharesOf } from './load.ts';
 import { midpoint, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
-/** The kinds of keys that many calls share. A key has only the limit of one partition. */
+/** The kinds of keys that many calls share. Each key can use only the throughput of one partition. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
 /** The functions whose use is computed here. `deliver-webhook` is in `lanes`. */
@@ -62,7 +62,7 @@ const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCa
 const LINES_OF_PARTNER = 10;
 /** How many bytes a stored call has without its summary. */
 const CALL_BYTES = 420;
-/** The least environments of a lane: a mapping begins with five concurrent batches. */
+/** The fewest environments of a lane: a mapping begins with five concurrent batches. */
 const FIRST_POLLERS = 5;
 /** How many environments a busy lane has per invocation. In the simulation of AWS, it had 15 for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
@@ -138,7 +138,9 @@ function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: Ow
   return { ...none, [lane]: addUses(none[lane], usual) };
 }
 
-/** Returns the units of a call beyond those of a small summary, for one write and one read of the stored call. */
+/**
+ * Returns how many more units a call needs than with a small summary, for one write and one read of the stored call.
+ */
 const summaryUnits = ({ summaryBytes }: Load) => ({
   write: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.write) - 1,
   read: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.read) - 1,
