@@ -12,7 +12,7 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
-    // The further sentences of Node's message advise how to quote an argument.
+    // Cuts off the further sentences of Node's message, which only say how to quote an argument.
     const sentence = types.isNativeError(error) ? error.message.replace(/(\.\s|\.$|\n).*/s, '') : String(error);
     throw wrongCommandLine(sentence, command);
   }

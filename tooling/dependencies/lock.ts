@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A record keeps the order of npm's keys, and an object schema does not. */
+/** With `z.record`, the keys stay in npm's order. With `z.object`, they would not. */
 const packages = z.record(z.string(), z.record(z.string(), z.unknown()));
 const lockFile = z.record(z.string(), z.unknown()).and(z.object({ packages }));
 const entry = z.looseObject({

@@ -103,7 +103,7 @@ function expiryAfter(duration: string, now: Date): string {
   return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** The flags that exclude each of these flags. */
+/** For each of these flags, the flags that cannot be combined with it. */
 const WITHOUT = {
   expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
   destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],

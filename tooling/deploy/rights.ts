@@ -8,9 +8,9 @@ import type { ProblemText } from './problems.ts';
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
 /**
- * Returns a problem for the credentials and one for CloudFormation's role, if rights are missing, as far as IAM can
- * simulate them. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs every
- * action that creates, changes or removes resources of the stage.
+ * Returns the problems of missing rights, as far as IAM can simulate them: one for the credentials, and one for
+ * CloudFormation's role. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs
+ * every action that creates, changes or removes resources of the stage.
  */
 export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const caller = await aws.caller();

@@ -17,7 +17,6 @@ export interface StageStacks {
  */
 const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 
-/** Returns the names of both stacks of a stage. */
 export const stackNames = (stage: string) => DELETED_IN_ORDER.map((part) => `partner-lines-${stage}-${part}`);
 
 /** Reports whether a stack belongs to this service and stage. Another stack can have the same name. */

@@ -13,7 +13,7 @@ export interface Tools {
   readonly err: (line: string) => void;
 }
 
-/** What commands need in addition that ask a question, read the clock or wait. */
+/** What commands also need if they ask a question, read the clock or wait. */
 export interface RemovalTools extends Tools {
   /** Asks the person at the terminal. Returns undefined if there is no terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;

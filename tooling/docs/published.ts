@@ -32,8 +32,8 @@ const FETCH_LIMIT_MS = 30_000;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Fetches a published file. Before the first publication, there is no file and perhaps no host, so a flag must say
- * that.
+ * Fetches a published file. Before the first publication, the file and perhaps the host do not exist, so the flag
+ * --first must be set.
  */
 export async function fetchPublished(address: string): Promise<Buffer | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);

@@ -54,7 +54,7 @@ export interface Aws extends Stacks, Rights {
   concurrencyQuota(): Promise<number>;
 }
 
-/** Connects to AWS with the credentials of the environment, and in its region unless one is given. */
+/** Connects to AWS with the credentials of the environment. If no region is given, uses that of the environment. */
 export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
   const sts = toolClient(STSClient, config);
