@@ -26,7 +26,7 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
   );
 }
 
-/** Returns the rows for an alarm. The windows of burn rates, and alarms that only end a rollout, have none. */
+/** Returns the rows for an alarm. The windows of burn rates, and alarms that only end a rollout, get no row. */
 function rowOf(properties: unknown, prefix: string): Row[] {
   const { success, data } = alarm.safeParse(properties);
   const described = success ? readDescription(data.AlarmDescription) : undefined;

@@ -28,7 +28,9 @@ const sumOver =
 
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
-/** Returns how many metrics an alarm watches, which its price depends on. An alarm without a list watches one. */
+/**
+ * Returns how many metrics an alarm watches, because its price depends on that. An alarm without a list watches one.
+ */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
@@ -40,8 +42,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // The probe runs 43,200 times a month, with a request to API Gateway ($0.15), two invocations ($0.02) of 0.15
-    // GB-seconds in all ($0.09), and a read and a write ($0.03). Its metric costs $0.30.
+    // The probe runs 43,200 times a month. Requests to API Gateway cost $0.15, invocations $0.02, their 0.15 GB-seconds
+    // $0.09, the table $0.03, and the probe's metric $0.30.
     name: 'probe',
     price: 0.59,
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>

@@ -22,8 +22,8 @@ const inputOf = (schema: z.core.$ZodType) =>
   });
 
 /**
- * Returns the schema of a response, without patterns and bounds. Nobody has to check the form of what the service
- * sends, and not every language has each class of characters.
+ * Returns the schema of a response, without patterns and bounds. Nobody has to check what the service sends, and the
+ * regular expressions of some languages lack some character classes.
  */
 const responseOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
