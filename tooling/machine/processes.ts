@@ -38,8 +38,8 @@ const GIVE_UP_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Asks the process to end, and kills it otherwise. Returns false if it is still running after 5 seconds, for example
- * because it belongs to another user.
+ * Asks the process to end, and kills it if it does not. Returns false if it is still running after 5 seconds, for
+ * example because it belongs to another user.
  */
 export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   const startedAtMs = Date.now();

@@ -16,8 +16,8 @@ export const problemsOfRelease = (previous: Release, next: Release): string[] =>
 ];
 
 /**
- * Returns what a rollback of the service stack alone would break. The stateful stack is that of the live release, and
- * may be of a later release than its service stack.
+ * Returns what a rollback of the service stack alone would break. The stateful stack is that of the live release, or of
+ * a later one.
  */
 export const problemsOfRollback = (live: Release, target: Release): string[] => [
   ...problemsOfExports(target, live),

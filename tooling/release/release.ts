@@ -27,9 +27,12 @@ export const release = z.strictObject({
   exports: z.record(z.string(), z.unknown()),
   /** The names that the service stack imports. */
   imports: names,
-  /** The log groups to which the functions write. They are named, not imported. */
+  /** The log groups to which the functions write. The service stack refers to them by name, without an import. */
   logGroups: names,
-  /** The resources of the stateful stack, and of the service stack those of {@link LASTING}, by logical id. */
+  /**
+   * The resources by logical id: all of the stateful stack, and of the service stack those with a type in {@link
+   * LASTING}.
+   */
   resources: z.strictObject({ stateful: kept, service: kept }),
   streamViewType: z.string(),
   /** The logical id of each function, by the function's folder. */

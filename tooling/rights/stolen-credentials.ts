@@ -14,8 +14,8 @@ const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const DELETES = ['dynamodb:DeleteItem'];
 
 /**
- * What rights allow, the most harmful first. The functions follow from their rights, so a new right appears here at
- * once.
+ * What rights allow, the most harmful first. The table finds the functions by their rights, so it also shows a function
+ * that gets such a right later.
  */
 const POWERS: readonly Power[] = [
   {
@@ -81,7 +81,7 @@ const namesOf = (functions: readonly Holder[]) => functions.map(({ name }) => `\
 const hasPower = ({ rights }: Holder, { actions, on }: Power): boolean =>
   rights.some((right) => actions.includes(right.action) && [right.on, ...right.keys].some((text) => on.test(text)));
 
-/** What limits somebody with the credentials of any function. */
+/** What limits a thief who has the credentials of a function. */
 export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
   "The credentials expire after at most 12 hours, and work from anywhere. Only CloudTrail's data events for the table show their use.",
