@@ -24,7 +24,7 @@ async function ask(received: InvokeResult, gatewayResponses?: Parameters<typeof 
   return { status: response.status, headers: response.headers, body: await response.text(), events };
 }
 
-describe('the authorizer', () => {
+describe('the authorizer of the local API Gateway', () => {
   it('the authorizer of the local API Gateway gets the request without its body', async () => {
     const { events } = await ask(says('Allow'));
     expect(events[0]).toEqual(
@@ -43,7 +43,7 @@ describe('the authorizer', () => {
     expect(events[0]).not.toHaveProperty('body');
   });
 
-  it('the authorizer passes every value of its context to the endpoint as a string', async () => {
+  it("the local API Gateway turns every value of the authorizer's context into a string for the endpoint", async () => {
     const { status, events } = await ask(says('Allow', { limited: false, remaining: 29, name: 'Ä' }));
     expect(status).toBe(200);
     expect(events[1]).toMatchObject({
@@ -51,7 +51,7 @@ describe('the authorizer', () => {
     });
   });
 
-  it("the authorizer denies a request with a 401 that contains the authorizer's message and the header WWW-Authenticate: Bearer", async () => {
+  it("a request that the authorizer denies gets a 401 with the authorizer's message and the header WWW-Authenticate: Bearer", async () => {
     const { status, headers, body, events } = await ask(says('Deny', { message: 'Invalid API key' }));
     expect([status, body]).toEqual([401, '{"error":"Invalid API key"}']);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -60,7 +60,7 @@ describe('the authorizer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it("special characters in the authorizer's message cannot break the JSON of the response", async () => {
+  it("special characters in the authorizer's message do not make the JSON of the response invalid", async () => {
     const { body } = await ask(says('Deny', { message: 'a"}\n\\ $context.requestId' }));
     expect(JSON.parse(body)).toEqual({ error: 'a"}\n\\ $context.requestId' });
   });
@@ -82,7 +82,7 @@ describe('the authorizer', () => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
 
-  it('the authorizer denies a request that one statement of its policy allows and another denies', async () => {
+  it("a request is denied if one statement of the authorizer's policy allows the request and another statement denies it", async () => {
     const statement = (Effect: string) => ({ Action: ['execute-api:*'], Effect, Resource: '*' });
     const policyDocument = { Version: '2012-10-17', Statement: [statement('Allow'), statement('Deny')] };
     expect((await ask(ok({ principalId: 'p', policyDocument }))).status).toBe(401);
@@ -106,7 +106,7 @@ describe('the authorizer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('the authorizer causes different gateway responses for a failure, a malformed result and the error "Unauthorized"', async () => {
+  it('the local API Gateway returns different responses for an authorizer that fails, a malformed result and the error "Unauthorized"', async () => {
     const gatewayResponses = {
       AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
       AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },

@@ -12,7 +12,7 @@ afterEach(closeGateways);
 const methods = [lambda('ANY', '/v1/whoami')];
 const MIB = 1024 * 1024;
 
-describe('a malformed or unusual request', () => {
+describe('malformed and unusual HTTP requests', () => {
   it.each<[string, string]>([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['an unknown method', 'FLY /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'],
@@ -44,7 +44,7 @@ describe('a malformed or unusual request', () => {
     },
   );
 
-  it('a request with an unknown Expect header gets a 200', async () => {
+  it('a request with an unknown value in its Expect header gets a 200', async () => {
     const { port } = await world({ methods });
     const response = await raw(
       port,
@@ -61,15 +61,15 @@ describe('a malformed or unusual request', () => {
   });
 });
 
-describe('the body of a request', () => {
-  it('the body of a request can be 10 MiB long', async () => {
+describe('the size limit of a request body', () => {
+  it('a request body of exactly 10 MiB is accepted', async () => {
     const { url, events } = await world({ methods, endpoint: () => ok({ statusCode: 200 }) });
     const response = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB, 'a') });
     expect(response.status).toBe(200);
     expect(events).toHaveLength(1);
   });
 
-  it('a body of more than 10 MiB gets a 400, with or without Content-Length', async () => {
+  it('a request body of more than 10 MiB gets a 400, with or without Content-Length', async () => {
     const { url, events } = await world({ methods });
     const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
     expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);
@@ -87,7 +87,7 @@ describe('the body of a request', () => {
     expect(events).toEqual([]);
   });
 
-  it('a body of more than 10 MiB is rejected before the client sends it, if Content-Length announces its size', async () => {
+  it('a request body of more than 10 MiB is rejected before the client sends the body, if Content-Length announces its size', async () => {
     const { url } = await world({ methods });
     const announced = request(url('/v1/whoami'), { method: 'POST', headers: { 'Content-Length': 10 * MIB + 1 } });
     announced.flushHeaders();
@@ -96,7 +96,7 @@ describe('the body of a request', () => {
     announced.destroy();
   });
 
-  it('a body that never ends is rejected, and the gateway closes the connection', async () => {
+  it('the gateway rejects a request body that never ends, and closes the connection', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';
@@ -117,8 +117,8 @@ describe('the body of a request', () => {
   });
 });
 
-describe('connections', () => {
-  it('connections to the local API Gateway are kept open for the next request', async () => {
+describe('connections to the local API Gateway', () => {
+  it('the local API Gateway keeps a connection open for the next request', async () => {
     const { url } = await world({ methods });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const port = () =>
@@ -146,7 +146,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('a connection with a request under way gets the response before the gateway closes the connection', async () => {
+  it('the local API Gateway sends the response to a running request before it shuts down', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { gateway, url } = await world({
@@ -166,7 +166,7 @@ describe('connections', () => {
     await closed;
   });
 
-  it('a connection that its client drops does not disturb other requests', async () => {
+  it('a client that drops its connection does not disturb other requests', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let first = true;
@@ -201,7 +201,7 @@ describe('connections', () => {
     });
   });
 
-  it('the local API Gateway reports each request once, with method, path, status and duration', async () => {
+  it('the local API Gateway reports each request once, with its method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

@@ -12,8 +12,8 @@ const send = async (path: string, init: RequestInit = {}) => {
   return events[0];
 };
 
-describe('the event that an endpoint receives', () => {
-  it('the event that an endpoint receives describes the request in the format of an API Gateway REST API', async () => {
+describe('the event that the local API Gateway passes to an endpoint', () => {
+  it('an endpoint receives an event in the format of an API Gateway REST API', async () => {
     const { url, events } = await world({ methods });
     const response = await fetch(url('/v1/tenants/tn_1?b=1&a=x%20y&b=2+3'), {
       method: 'PUT',
@@ -47,7 +47,7 @@ describe('the event that an endpoint receives', () => {
     ]);
   });
 
-  it('the event that an endpoint receives has null for missing parameters and for a missing body', async () => {
+  it('the event of an endpoint has null for missing parameters and for a missing body', async () => {
     expect(await send('/v1/whoami')).toMatchObject({
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
@@ -56,7 +56,7 @@ describe('the event that an endpoint receives', () => {
     });
   });
 
-  it('the event that an endpoint receives has the address of the connection as source IP, and ignores forwarding headers', async () => {
+  it('the source IP in the event of an endpoint is the address of the connection, whatever the forwarding headers say', async () => {
     const { port, events, requests } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nConnection: close\r\n\r\n';
@@ -65,7 +65,7 @@ describe('the event that an endpoint receives', () => {
     expect(requests[0]?.sourceIp).toBe('127.0.0.42');
   });
 
-  it('the event that an endpoint receives keeps the case of header names and every value of a header, but omits connection headers such as TE', async () => {
+  it('the event of an endpoint keeps the case of header names and all values of a header, but omits connection headers such as TE', async () => {
     const { port, events } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
@@ -95,7 +95,7 @@ describe('the event that an endpoint receives', () => {
     expect(await send(`/v1/whoami${query}`)).toMatchObject({ multiValueQueryStringParameters: expected });
   });
 
-  it('the event that an endpoint receives has U+FFFD in place of invalid UTF-8 in the body', async () => {
+  it('the event of an endpoint has U+FFFD in place of invalid UTF-8 in the body', async () => {
     const body = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]);
     expect(await send('/v1/whoami', { method: 'POST', body })).toMatchObject({
       body: '{\uFFFD\uFFFD(}',
@@ -103,7 +103,7 @@ describe('the event that an endpoint receives', () => {
     });
   });
 
-  it('the event that an endpoint receives contains the whole body of a chunked request, even if a chunk ends inside a character', async () => {
+  it('the event of an endpoint contains the whole body of a chunked request, even if a chunk ends inside a character', async () => {
     const { port, events } = await world({ methods });
     const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
     const head =
@@ -115,7 +115,7 @@ describe('the event that an endpoint receives', () => {
     expect(events[0]).toMatchObject({ body: '한' });
   });
 
-  it('the event that an endpoint receives has the path without scheme and host when the request target is a full URL', async () => {
+  it('the event of an endpoint has only the path when the client requests a full URL', async () => {
     const { port, events } = await world({ methods });
     await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });
@@ -124,20 +124,20 @@ describe('the event that an endpoint receives', () => {
 
 const started = (around: Around) => world({ methods: [lambda('GET', '/v1/whoami')], around });
 
-describe('a wrapper around the handling of requests', () => {
-  it('a wrapper around the handling of requests can change the source IP of a request', async () => {
+describe('code that wraps the handling of a request', () => {
+  it('code that wraps the handling of a request can change the source IP', async () => {
     const { url } = await started((incoming, _match, { handle }) => handle({ ...incoming, sourceIp: '10.1.2.3' }));
     const response = await fetch(url('/v1/whoami'));
     expect(await response.json()).toMatchObject({ requestContext: { identity: { sourceIp: '10.1.2.3' } } });
   });
 
-  it("a wrapper around the handling of requests can return an error status with the contract's body, without invoking the function", async () => {
+  it('code that wraps the handling of a request can return an error status without invoking the function', async () => {
     const { url, events } = await started(async (_incoming, _match, { fail }) => fail(503));
     const response = await fetch(url('/v1/whoami'));
     expect([response.status, await response.json(), events]).toEqual([503, { error: 'Internal server error' }, []]);
   });
 
-  it('a wrapper around the handling of requests can close the connection after the function has run', async () => {
+  it('code that wraps the handling of a request can close the connection after the function has run', async () => {
     const { url, events, faults } = await started(async (incoming, _match, { handle }) => {
       await handle(incoming);
       return 'cut';

@@ -33,26 +33,26 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("the response of an endpoint has the service's time in the header Date", async () => {
+  it("the local API Gateway sets the header Date to the time of the service's clock", async () => {
     const nowMs = Date.UTC(2030, 0, 2, 3, 4, 5);
     const { url } = await world({ methods, nowMs: () => nowMs });
     const dates = [await fetch(url('/v1/whoami')), await fetch(url('/none'))].map(({ headers }) => headers.get('Date'));
     expect(dates).toEqual(Array(2).fill('Wed, 02 Jan 2030 03:04:05 GMT'));
   });
 
-  it('the response of an endpoint has the status 200 and the type application/json when the function sets neither', async () => {
+  it('the response has the status 200 and the type application/json when the function sets neither', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
 
-  it('the response of an endpoint can have several values of a header', async () => {
+  it('the response of an endpoint can have several values for one header', async () => {
     const { headers } = await responded(
       ok({ statusCode: 200, headers: { 'Set-Cookie': 'c' }, multiValueHeaders: { 'Set-Cookie': ['a', 'b'] } }),
     );
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('the response of an endpoint loses the headers WWW-Authenticate and Server, which API Gateway renames', async () => {
+  it('the local API Gateway drops the headers WWW-Authenticate and Server, which API Gateway would rename', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );
@@ -61,7 +61,7 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-remapped-server')).toBe('x');
   });
 
-  it('the response of an endpoint cannot set the headers Content-Length, Transfer-Encoding and Via', async () => {
+  it('a function cannot set the headers Content-Length, Transfer-Encoding and Via of its response', async () => {
     const { headers, body } = await responded(
       ok({
         statusCode: 200,
@@ -77,12 +77,12 @@ describe('the response of an endpoint', () => {
     ]);
   });
 
-  it.each([204, 304])('the response of an endpoint has no body with status %i', async (statusCode) => {
+  it.each([204, 304])('a response with the status %i has no body', async (statusCode) => {
     const { status, headers, body } = await responded(ok({ statusCode, body: 'ignored' }));
     expect([status, body, headers.get('content-length')]).toEqual([statusCode, '', null]);
   });
 
-  it('the response of an endpoint has no body for HEAD', async () => {
+  it('the response to a HEAD request has no body', async () => {
     const { headers, body } = await responded(ok({ statusCode: 200, body: 'abc' }), { method: 'HEAD' });
     expect([headers.get('content-length'), body]).toEqual(['3', '']);
   });
@@ -107,7 +107,7 @@ describe('the response of an endpoint', () => {
     },
   );
 
-  it('the response of an endpoint is a 504 when the endpoint exceeds the integration timeout', async () => {
+  it('a request gets a 504 when its endpoint exceeds the integration timeout', async () => {
     const { url } = await world({
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
@@ -116,7 +116,7 @@ describe('the response of an endpoint', () => {
     expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
   });
 
-  it('the response of an endpoint is a 500 when the emulator cannot invoke the function, and the fault is reported', async () => {
+  it('a request gets a 500 when the emulator cannot invoke the function, and the emulator reports the fault', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
     const response = await fetch(url('/v1/whoami'));
@@ -138,7 +138,7 @@ const mock = (otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ER
   },
 });
 
-describe('a mock integration', () => {
+describe('an endpoint without a function (mock integration)', () => {
   it('a mock integration responds without invoking a function', async () => {
     const { url, events } = await world({ methods: [mock('UNSUPPORTED_MEDIA_TYPE')] });
     const response = await fetch(url('/nowhere'));
@@ -152,7 +152,7 @@ describe('a mock integration', () => {
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['API_CONFIGURATION_ERROR', 500],
   ] as const)(
-    'a mock integration responds with %s to a content type for which it has no template',
+    'a mock integration responds with %s if its template does not support the content type of the request',
     async (type, status) => {
       const { url } = await world({ methods: [mock(type)] });
       const post = (contentType: string) =>
@@ -163,14 +163,14 @@ describe('a mock integration', () => {
   );
 });
 
-describe('gateway responses', () => {
-  it('gateway responses have the default status and text of API Gateway when the template defines no response', async () => {
+describe('responses that API Gateway itself generates', () => {
+  it('a gateway response has the default status and text of API Gateway when the template defines no response', async () => {
     const { url } = await world({ methods, gatewayResponses: {} });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
-  it('gateway responses use DEFAULT_4XX of the template when the template does not define their own type', async () => {
+  it('a gateway response uses DEFAULT_4XX of the template when the template does not define the exact type', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
@@ -179,7 +179,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('the gateway response to a request that has an Authorization header but matches no method has the type INVALID_SIGNATURE', async () => {
+  it('a request that matches no method and has an Authorization header gets the gateway response INVALID_SIGNATURE', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },

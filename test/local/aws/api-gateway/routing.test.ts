@@ -17,7 +17,7 @@ const route = compileRoutes([
 ]);
 const bare = compileRoutes([lambda('GET', '/v1/tenants/{customerId}')]);
 
-describe('the routing of a request', () => {
+describe('the choice of a route for a request', () => {
   it.each<[string, string, string, Record<string, string>]>([
     ['GET', '/', '/', {}],
     ['GET', '/v1/tenants', '/v1/tenants', {}],
@@ -41,11 +41,11 @@ describe('the routing of a request', () => {
     expect(match?.pathParameters).toEqual(parameters);
   });
 
-  it('the routing of a request prefers a route for the exact method to a route for ANY', () => {
+  it('a route for the exact method takes precedence over a route for ANY', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
-  it('the routing of a request uses no less specific resource when the most specific resource lacks the method', () => {
+  it('a request finds no route if the most specific resource lacks the method, even if a less specific resource has it', () => {
     expect(route('PUT', '/v1/tenants')).toBeUndefined();
   });
 
