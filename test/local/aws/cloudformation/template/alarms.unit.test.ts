@@ -27,8 +27,8 @@ const TOPIC = 'arn:aws:sns:eu-west-1:000000000000:page';
 const late = { ...rule, ...onQueue, AlarmActions: [TOPIC], Statistic: 'Maximum', Period: 60 };
 const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
 
-describe('the reader of the alarms in a template', () => {
-  it('the reader of the alarms in a template reads an alarm with the local name of the resource that the alarm watches', () => {
+describe('reading alarms from a CloudFormation template', () => {
+  it('an alarm from a template refers to its queue by the local name of the queue', () => {
     expect(read({ Queue: queue, Late: alarm(late) })).toEqual([
       {
         kind: 'metric',
@@ -56,7 +56,7 @@ describe('the reader of the alarms in a template', () => {
     ]);
   });
 
-  it('the reader of the alarms in a template reads an alarm on an expression over a metric', () => {
+  it('an alarm from a template can have an expression over a metric', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -71,7 +71,7 @@ describe('the reader of the alarms in a template', () => {
     ]);
   });
 
-  it('the reader of the alarms in a template reads a composite alarm whose rule refers to another alarm by ARN', () => {
+  it('the rule of a composite alarm from a template can refer to another alarm by ARN', () => {
     const AlarmRule = { 'Fn::Join': ['', ['ALARM("', { 'Fn::GetAtt': ['Late', 'Arn'] }, '")']] };
     const AlarmDescription = 'TICKET: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule };
@@ -83,7 +83,7 @@ describe('the reader of the alarms in a template', () => {
     });
   });
 
-  it('the reader of the alarms in a template reads the suppressor of a composite alarm and its periods, which are 0 if they are absent', () => {
+  it('a composite alarm from a template has its suppressor, with a wait and an extension period of 0 if these are absent', () => {
     const ActionsSuppressor = { 'Fn::GetAtt': ['Late', 'Arn'] };
     const AlarmDescription = 'PAGE: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule: 'FALSE', ActionsSuppressor };
@@ -99,7 +99,7 @@ describe('the reader of the alarms in a template', () => {
     });
   });
 
-  it('the reader of the alarms in a template omits an alarm whose description names no severity', () => {
+  it('an alarm is left out if its description names no severity', () => {
     expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Rolls a version back' }) })).toEqual([]);
   });
 
@@ -108,10 +108,7 @@ describe('the reader of the alarms in a template', () => {
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
     ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
-  ])(
-    'the reader of the alarms in a template rejects an alarm with %s, because the emulator cannot evaluate it as CloudWatch does',
-    (_what, different) => {
-      expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
-    },
-  );
+  ])('an alarm with %s is rejected, because the emulator cannot evaluate it like CloudWatch', (_what, different) => {
+    expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
+  });
 });

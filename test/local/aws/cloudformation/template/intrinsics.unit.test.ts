@@ -8,7 +8,7 @@ const scope: Scope = {
   importValue: (name) => `import(${name})`,
 };
 
-describe('the resolver of intrinsic functions in a template', () => {
+describe('intrinsic functions in a CloudFormation template', () => {
   it.each<[string, unknown, unknown]>([
     ['plain values to themselves', { a: [1, true, null, 'x'] }, { a: [1, true, null, 'x'] }],
     ['Ref', { Ref: 'Table' }, 'the-table'],
@@ -52,12 +52,12 @@ describe('the resolver of intrinsic functions in a template', () => {
     expect(resolveIntrinsics(value, scope)).toEqual(expected);
   });
 
-  it('the resolver of intrinsic functions in a template rejects an unsupported function with an error that names the function', () => {
+  it('an unsupported intrinsic function is rejected with an error that names the function', () => {
     expect(() => resolveIntrinsics({ a: { 'Fn::If': ['Yes', 1, 2] } }, scope)).toThrow('Fn::If');
     expect(() => resolveIntrinsics({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 
-  it('the resolver of intrinsic functions in a template rejects a Select whose index is outside its list', () => {
+  it('the intrinsic function Select is rejected if its index is outside its list', () => {
     expect(() => resolveIntrinsics({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
       'Fn::Select has the index 3, but its list has the length 1',
     );

@@ -15,7 +15,7 @@ import {
 
 afterAll(removeAssemblies);
 
-describe('the reader of a synthesized stack', () => {
+describe('problems in a synthesized stack', () => {
   const authorizer = (properties: object) => ({
     Type: 'AWS::ApiGateway::Authorizer',
     Properties: {
@@ -91,7 +91,7 @@ describe('the reader of a synthesized stack', () => {
     expect(() => readService(additions)).toThrow(named);
   });
 
-  it('the reader of a synthesized stack rejects a folder without the stack with an error that names the stack', () => {
+  it('the error for a folder without the stack contains the name of the stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
     expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
       'holds no stack partner-lines-dev-stateful',

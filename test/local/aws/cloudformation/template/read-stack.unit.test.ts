@@ -5,8 +5,8 @@ import { helloArn, helloMethod, mappingOf, queue, readService, rootMethod, ruleO
 
 afterAll(removeAssemblies);
 
-describe('the reader of a synthesized stack', () => {
-  it('the reader of a synthesized stack uses the defaults of AWS for settings that the template leaves out', () => {
+describe('reading a synthesized stack', () => {
+  it('a function, table or mapping has the defaults of AWS for settings that the template leaves out', () => {
     const { functions, api, queueMappings } = readService({ ...queue, service: { Mapping: mappingOf({}) } });
     expect(functions).toEqual([
       {
@@ -33,7 +33,7 @@ describe('the reader of a synthesized stack', () => {
     ]);
   });
 
-  it('the reader of a synthesized stack uses the settings of functions and mappings that the template contains', () => {
+  it('functions and mappings have the settings from the template', () => {
     const { functions, queueMappings } = readService({
       ...queue,
       hello: { Timeout: 7, MemorySize: 512, ReservedConcurrentExecutions: 3 },
@@ -63,7 +63,7 @@ describe('the reader of a synthesized stack', () => {
     ]);
   });
 
-  it('the reader of a synthesized stack resolves a reference to a global table in another stack', () => {
+  it('the reader of a synthesized stack finds a global table that another stack exports', () => {
     const { functions, tables } = readService({
       data: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { BillingMode: 'PAY_PER_REQUEST' } } },
       dataOutputs: { Name: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': '${AWS::StackName}:Table' } } } },
@@ -74,7 +74,7 @@ describe('the reader of a synthesized stack', () => {
     expect(functions[0]?.environment['TABLE_NAME']).toBe(name);
   });
 
-  it('the reader of a synthesized stack returns the attributes of a queue in the form that SQS expects', () => {
+  it('the attributes of a queue from a template are strings, as SQS expects', () => {
     const { queues } = readService({
       data: {
         Main: {
@@ -103,7 +103,7 @@ describe('the reader of a synthesized stack', () => {
     ]);
   });
 
-  it('the reader of a synthesized stack resolves pseudo parameters', () => {
+  it('the pseudo parameters of a template, such as AWS::Region, get their local values', () => {
     const { functions } = readService({
       environment: {
         WHERE: { 'Fn::Sub': '${AWS::Partition}/${AWS::Region}/${AWS::AccountId}/${AWS::StackName}' },
@@ -115,11 +115,11 @@ describe('the reader of a synthesized stack', () => {
     });
   });
 
-  it('the reader of a synthesized stack rejects a resource with a condition, because only AWS can evaluate it', () => {
+  it('a resource with a condition is rejected, because only AWS can evaluate the condition', () => {
     expect(() => readService({ service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } } })).toThrow('Condition');
   });
 
-  it('the reader of a synthesized stack builds the path of an API method from nested resources, including path parameters', () => {
+  it('the path of an API method consists of the paths of its nested resources, including path parameters', () => {
     const resource = (ParentId: unknown, PathPart: string) => ({
       Type: 'AWS::ApiGateway::Resource',
       Properties: { ParentId, PathPart },
@@ -134,7 +134,7 @@ describe('the reader of a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('the reader of a synthesized stack resolves an alias to its function, whether the template refers to the alias by ARN or by name', () => {
+  it('an alias is resolved to its function, whether the template refers to the alias by ARN or by name', () => {
     const { schedules, queueMappings } = readService({
       ...queue,
       service: {
@@ -152,11 +152,11 @@ describe('the reader of a synthesized stack', () => {
     expect(queueMappings).toMatchObject([{ functionLogicalId: 'Hello' }]);
   });
 
-  it('the reader of a synthesized stack omits a disabled schedule', () => {
+  it('a disabled schedule is left out of the local service', () => {
     expect(readService({ service: { Rule: ruleOf('rate(1 minute)', helloArn, 'DISABLED') } }).schedules).toEqual([]);
   });
 
-  it('the reader of a synthesized stack reads the status, headers and body of a mock integration', () => {
+  it('a mock integration from a template has its status, headers and body', () => {
     const { api } = readService({
       service: {
         Post: rootMethod('POST', {
@@ -186,7 +186,7 @@ describe('the reader of a synthesized stack', () => {
     });
   });
 
-  it('the reader of a synthesized stack omits an output whose value does not exist locally', () => {
+  it('an output is left out if its value does not exist locally', () => {
     const { outputs } = readService({
       service: { Board: { Type: 'AWS::CloudWatch::Dashboard' } },
       outputs: { Board: { Value: { Ref: 'Board' } }, Region: { Value: { Ref: 'AWS::Region' } } },

@@ -22,7 +22,7 @@ const functionName = (logicalId: string | undefined) =>
 const queueName = (logicalId: string | undefined) =>
   model.queues.find((candidate) => candidate.logicalId === logicalId)?.name;
 
-describe('the service that npm start reads from the synthesized template', () => {
+describe('the resources of the local service', () => {
   it('the local service has every function, each with its own bundle', () => {
     expect(model.functions.map(({ name }) => name).sort()).toEqual([...FUNCTION_NAMES].sort());
     for (const { name, codeDir } of model.functions) {
@@ -30,7 +30,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     }
   });
 
-  it('the local service gives deliver-webhook the local name of the table and the local address of the slow queue', () => {
+  it('the function deliver-webhook has the local name of the table and the local address of the slow queue', () => {
     const [table] = model.tables;
     const deliver = model.functions.find(({ name }) => name === 'deliver-webhook');
     const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
@@ -38,7 +38,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(slow?.url).toMatch(/^http:\/\/127\.0\.0\.1:9324\/000000000000\/partner-lines-dev-stateful-/);
   });
 
-  it('the local service invokes the relay only for new delivery rows, and has a queue for stream records that the relay cannot handle', () => {
+  it('the relay is invoked only for new delivery rows, and records that it cannot handle go to a queue', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
@@ -48,7 +48,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
   });
 
-  it("the local service does not invoke the relay for DynamoDB's deletions of expired items, such as calls", () => {
+  it('the relay is not invoked when DynamoDB deletes an expired item, such as a call', () => {
     const passes = eventFilter(model.streamMappings[0]?.filters ?? []);
     const recordOf = (eventName: string, PK: string, SK: string) => ({
       eventName,
@@ -61,7 +61,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(passes(recordOf('INSERT', 'CALL#c-1', 'DELIVERY'))).toBe(true);
   });
 
-  it('the retention of --calls-days reaches record-call, intake and the operator tool', () => {
+  it('the retention from --calls-days reaches record-call, intake and the operator tool', () => {
     const daysIn = (stack: StackModel) => [
       stack.functions.flatMap(({ name, environment }) =>
         'CALLS_DAYS' in environment ? [`${name} ${environment['CALLS_DAYS']}`] : [],
@@ -72,7 +72,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
-  it('a shorter wait before retries shortens the visibility timeout of the queue of calls, but not below the timeout of intake', () => {
+  it('a shorter first retry wait also shortens the visibility timeout of the intake queue, down to the timeout of intake', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
     expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeWait(model, firstMs)))).toEqual([
@@ -82,7 +82,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(others(withIntakeWait(model, 200))).toEqual(others(model));
   });
 
-  it('the local service invokes deliver-webhook from the queues of all lanes, and intake from the queue of calls, each with a concurrency limit', () => {
+  it("each lane's queue invokes deliver-webhook, and the intake queue invokes intake, with a concurrency limit for each queue", () => {
     expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
       'deliver-webhook',
       'deliver-webhook',
@@ -93,7 +93,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     for (const mapping of model.queueMappings) expect(mapping.maximumConcurrency).toBeGreaterThan(0);
   });
 
-  it('the local service lists each dead-letter queue before the queues that refer to it', () => {
+  it('each dead-letter queue is listed before the queues that refer to it', () => {
     const made = new Set<string>();
     for (const { arn, attributes } of model.queues) {
       const target: unknown = JSON.parse(
@@ -104,7 +104,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     }
   });
 
-  it('the local service has the outputs that operator commands read, whichever stack defines them', () => {
+  it('the local service has the outputs that operator commands read, from both stacks', () => {
     const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
     expect(model.outputs).toMatchObject({
       TableName: model.tables[0]?.name,
