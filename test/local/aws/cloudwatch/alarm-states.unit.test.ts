@@ -53,8 +53,8 @@ function world(minuteSeconds: number, askingMs = 0) {
   };
 }
 
-describe('an alarm', () => {
-  it('an alarm can be raised in the middle of a minute, and this moment stays the start of its state', async () => {
+describe('the state of an alarm', () => {
+  it('an alarm can be raised in the middle of a minute, and its state then begins at that moment', async () => {
     const { at, changes } = world(60);
     expect(await at(1, 0)).toEqual(['OK', 1]);
     expect(await at(7, 1)).toEqual(['ALARM', 7]);
@@ -70,14 +70,14 @@ describe('an alarm', () => {
     expect(changes.at(-1)).toBe('dead-letters: ALARM -> OK');
   });
 
-  it('an alarm counts a slow measurement for the period in which the measurement ends', async () => {
+  it('a slow measurement counts for the alarm period in which the measurement ends', async () => {
     const { at } = world(1, 2_500);
     expect(await at(0.2, 1)).toEqual(['ALARM', 2.7]);
     expect(await at(2.9, 1)).toEqual(['ALARM', 2.7]);
     expect(await at(7, 0)).toEqual(['OK', 9.5]);
   });
 
-  it('an alarm can be evaluated with periods shorter than a minute, without a changed definition', async () => {
+  it('an alarm can be evaluated with periods that are shorter than a minute', async () => {
     const { at } = world(2);
     expect(await at(0.5, 1)).toEqual(['ALARM', 0.5]);
     expect(await at(1.9, 0)).toEqual(['ALARM', 0.5]);

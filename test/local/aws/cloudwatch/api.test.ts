@@ -83,7 +83,7 @@ describe('the CloudWatch emulator', () => {
     ]);
   });
 
-  it('the CloudWatch emulator describes composite alarms only when the request names that type, as AWS does', async () => {
+  it('the CloudWatch emulator returns composite alarms only if the request asks for that type, as AWS does', async () => {
     expect(await names({})).toEqual(['stage-one', 'stage-two']);
     expect(await names({ AlarmTypes: ['CompositeAlarm'] })).toEqual(['stage-health']);
   });
@@ -100,7 +100,7 @@ describe('the CloudWatch emulator', () => {
     },
   );
 
-  it('the CloudWatch emulator returns alarms page by page', async () => {
+  it('the CloudWatch emulator returns a list of alarms in pages', async () => {
     const pages = paginateDescribeAlarms(
       { client: cloudwatch, pageSize: 1 },
       { AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },

@@ -24,7 +24,7 @@ const metric = {
   dimensions: { service: 'partner-lines', function: 'relay' },
 };
 
-describe('a line that a function prints', () => {
+describe('metrics in a line that a function prints', () => {
   it.each([
     ['an ordinary line of the log', '{"level":"INFO","message":"Call recorded"}'],
     ['a text', 'START RequestId'],
@@ -35,13 +35,13 @@ describe('a line that a function prints', () => {
     expect(metricsInLine(printed)).toEqual([]);
   });
 
-  it('a line that a function prints can have one value or several values for a metric', () => {
+  it('a printed line of metrics can have one value or several values for a metric', () => {
     const at = { metric, atMs: 1_795_297_097_935 };
     expect(metricsInLine(line({ UnhandledError: 2 }))).toEqual([{ ...at, values: [2] }]);
     expect(metricsInLine(line({ UnhandledError: [3, 0] }))).toEqual([{ ...at, values: [3, 0] }]);
   });
 
-  it('a line that a function prints reports every metric under every set of dimensions', () => {
+  it('a printed line reports each of its metrics under each of its sets of dimensions', () => {
     const about = { Dimensions: [['service'], []], Metrics: [{ Name: 'Skipped' }, { Name: 'Attempts' }] };
     const found = metricsInLine(line({ Skipped: 1, Attempts: 2 }, about));
     expect(found.map((one) => [one.metric.name, one.metric.dimensions, one.values])).toEqual([

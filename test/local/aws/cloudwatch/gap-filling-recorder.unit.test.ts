@@ -10,7 +10,7 @@ function world() {
 }
 
 describe('a gauge that is measured once a minute', () => {
-  it('a gauge that is measured once a minute is recorded at each measurement, with the time of the measurement', () => {
+  it('each measurement of a gauge is recorded with its time', () => {
     const { recorded, note } = world();
     note('a', 100);
     note('b', 900);
@@ -22,7 +22,7 @@ describe('a gauge that is measured once a minute', () => {
     ]);
   });
 
-  it('a gauge that is measured once a minute keeps its last value for minutes without a measurement', () => {
+  it('a gauge keeps its last value for minutes without a measurement', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 3_100);
@@ -34,7 +34,7 @@ describe('a gauge that is measured once a minute', () => {
     ]);
   });
 
-  it('a gauge that is measured once a minute has no value for the time during which the machine was suspended', () => {
+  it('a gauge has no value for the time during which the machine was suspended', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 12_900);

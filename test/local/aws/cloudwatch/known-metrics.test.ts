@@ -84,8 +84,8 @@ const UNKNOWN_HERE: Readonly<Record<string, RegExp>> = {
 };
 const isUnknownHere = ({ namespace, name }: MetricId) => UNKNOWN_HERE[namespace]?.test(name) ?? false;
 
-describe('the metrics of the stack’s alarms', () => {
-  it('the metrics of the stack’s alarms all exist locally under the names and dimensions that the alarms use, except the metrics that are known to be missing', async () => {
+describe('the metrics that the stack’s alarms use', () => {
+  it('every metric that an alarm uses exists in the local service, except the metrics that are listed as missing', async () => {
     const known = new Set([...(await countable()), ...written].map(keyOf));
     const watched = watchedMetrics(model.alarms).map(({ metric }) => metric);
     expect(watched.length).toBeGreaterThan(50);
@@ -93,7 +93,7 @@ describe('the metrics of the stack’s alarms', () => {
     expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);
   });
 
-  it('the metrics of the stack’s alarms include the numbers of visible, delayed and in-flight messages in a queue, and the age of the oldest message', async () => {
+  it('the local metrics of a queue are the numbers of its visible, delayed and in-flight messages, and the age of the oldest message', async () => {
     const { name, url } = queueNamed('Main');
     const gauges = async () => (await measure()).get(name) ?? {};
     const send = (DelaySeconds: number) =>

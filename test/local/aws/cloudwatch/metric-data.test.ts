@@ -64,16 +64,16 @@ describe('GetMetricData of the CloudWatch emulator', () => {
     return MetricDataResults.map(({ Id, Timestamps, Values }) => [Id, Timestamps?.map(Number), Values]);
   }
 
-  it('GetMetricData of the CloudWatch emulator returns the sum of each minute, oldest first, for the requested dimensions in any order', async () => {
+  it('GetMetricData returns the sum of each minute, oldest first, for the requested dimensions in any order', async () => {
     expect(await results(0, 2, 'Sum')).toEqual([['sum', [minute(0), minute(1)], [7, 6]]]);
   });
 
-  it('GetMetricData of the CloudWatch emulator returns only the minutes that begin in the requested period', async () => {
+  it('GetMetricData returns only the minutes that begin in the requested period', async () => {
     expect(await results(1, 2, 'Sum')).toEqual([['sum', [minute(1)], [6]]]);
     expect(await results(0, 1, 'Sum')).toEqual([['sum', [minute(0)], [7]]]);
   });
 
-  it('GetMetricData of the CloudWatch emulator supports the statistics that need no samples, and rejects the others', async () => {
+  it('GetMetricData computes SampleCount, Average, Minimum and Maximum, and rejects p99', async () => {
     expect(await results(1, 2, 'SampleCount', 'Average', 'Minimum', 'Maximum')).toEqual(
       [
         ['samplecount', 3],
@@ -85,12 +85,12 @@ describe('GetMetricData of the CloudWatch emulator', () => {
     await expect(results(1, 2, 'p99')).rejects.toThrow('The statistic p99 is not known here');
   });
 
-  it('GetMetricData of the CloudWatch emulator returns the sum of each hour if the period is an hour', async () => {
+  it('GetMetricData returns the sum of each hour if the period is an hour', async () => {
     expect(await results(0, 60, 'Sum')).toEqual([['sum', [minute(0), minute(1)], [7, 6]]]);
     expect(await results(0, 60, { Stat: 'Sum', Period: 3600 })).toEqual([['sum', [minute(0)], [13]]]);
   });
 
-  it('the CloudWatch emulator drops the values of minutes after about an hour, and the values of hours after 30 days', () => {
+  it('the CloudWatch emulator drops sums of a minute after about an hour, and sums of an hour after 30 days', () => {
     const short = metricHistory();
     const hours = 24 * 40;
     for (let nth = 0; nth < hours; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth * 60));

@@ -17,7 +17,7 @@ const watched = (about: Partial<Watched> = {}): Watched => ({
 });
 
 describe('the metric store', () => {
-  it('the metric store has one datapoint a minute, with all samples of that minute', () => {
+  it('the metric store has one datapoint per minute, with all samples of that minute', () => {
     const store = metricStore([watched()]);
     store.add({ metric, atMs: 60_001, values: [1, 2] });
     store.add({ metric, atMs: 119_999, values: [3] });
@@ -28,7 +28,7 @@ describe('the metric store', () => {
     ]);
   });
 
-  it('the metric store keeps only the sum of each minute if all alarms on a metric use the sum', () => {
+  it('the metric store keeps only the sum of each minute if every alarm on the metric uses the sum', () => {
     const store = metricStore([watched({ isSummed: true })]);
     for (let n = 0; n < 5_000; n += 1) store.add({ metric, atMs: 60_000 + n, values: [1, 0] });
     expect(store.datapoints(120_000)).toEqual([{ metric, atMs: 60_000, values: [5_000] }]);
@@ -56,7 +56,7 @@ describe('the metric store', () => {
     expect(store.datapoints(60 * MINUTE_MS)).toEqual([]);
   });
 
-  it('the metric store keeps at most 1,000 samples a minute, with the same chance for early and late samples', () => {
+  it('the metric store keeps at most 1,000 samples per minute, and each sample has the same chance to be kept', () => {
     const store = metricStore([watched()]);
     for (let n = 0; n < 20_000; n += 1) store.add({ metric, atMs: 0, values: [n] });
     const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
@@ -93,7 +93,7 @@ describe('the list of metrics that alarms use', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('the list of metrics that alarms use says for each metric how far back alarms look, and whether all alarms use the sum', () => {
+  it('each metric in the list of alarm metrics has the period that alarms look back, and whether all alarms use the sum', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedMetrics([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedMetrics([alarm([query()]), alarm([p99], 1)])).toEqual([

@@ -70,7 +70,7 @@ describe('the alarms of the local service', () => {
       [exhausted.name]: value,
     });
 
-  it('the alarms of the local service use metrics from function output and from API responses, and each state change is reported', async () => {
+  it('the local alarms read metrics from function output and API responses, and each change of their state is reported', async () => {
     expect(await states()).toEqual({ exhausted: 'OK', 'api-5xx': 'OK', 'dead-letters': 'OK' });
     print('{"message":"nothing of the kind"}');
     print(emf(1));
@@ -79,14 +79,14 @@ describe('the alarms of the local service', () => {
     expect(changes).toEqual(['exhausted ALARM', 'api-5xx ALARM']);
   });
 
-  it('the alarms of the local service still change state after a function prints a malformed line of metrics, which is reported as a fault', async () => {
+  it('a malformed line of metrics is reported as a fault, and the local alarms still change state', async () => {
     print(emf('many'));
     print(emf(1));
     expect(faults).toContainEqual('Error: A line of embedded metrics is broken: WebhookExhausted has no value');
     expect(await states()).toMatchObject({ exhausted: 'ALARM' });
   });
 
-  it('the alarms of the local service are available while the queues do not respond, and the connection error is reported as a fault', async () => {
+  it('the local alarms have a state even if the queues do not respond, and the connection error is reported as a fault', async () => {
     await states();
     expect(faults.join()).toContain('ECONNREFUSED');
   });

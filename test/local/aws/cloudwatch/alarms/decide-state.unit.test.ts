@@ -16,7 +16,7 @@ const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMis
 });
 
 describe('an alarm that needs n of m datapoints', () => {
-  it('an alarm that needs n of m datapoints evaluates five periods when m is three, as CloudWatch does', () => {
+  it('an alarm with three evaluation periods reads the last five periods, as CloudWatch does', () => {
     expect(periodsNeeded({ evaluationPeriods: 3 })).toBe(5);
   });
 
@@ -41,7 +41,7 @@ describe('an alarm that needs n of m datapoints', () => {
     },
   );
 
-  it('an alarm that needs n of m datapoints ignores older values when the last m periods all have values', () => {
+  it('an alarm ignores values before its last m periods when each of these periods has a value', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
@@ -50,15 +50,12 @@ describe('an alarm that needs n of m datapoints', () => {
     ['GreaterThanThreshold', [false, false, true]],
     ['LessThanThreshold', [true, false, false]],
     ['LessThanOrEqualToThreshold', [true, true, false]],
-  ] as const)(
-    'an alarm that needs n of m datapoints compares a value with its threshold by %s',
-    (comparison, expected) => {
-      const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
-      expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
-    },
-  );
+  ] as const)('an alarm compares a value with its threshold by the operator %s', (comparison, expected) => {
+    const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
+    expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
+  });
 
-  it('an alarm that needs n of m datapoints says which values decided its state, and how many breaching values would raise the alarm', () => {
+  it("the reason of an alarm's state contains the values, and says how many breaching values would raise the alarm", () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',

@@ -60,37 +60,37 @@ describe('an alarm on one metric', () => {
     ['p90', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 9],
     ['p99', [1, 2, 3], 3],
     ['p99.9', [5], 5],
-  ])('an alarm on one metric computes the %s of %j as %d', (statistic, values, expected) => {
+  ])('an alarm with the statistic %s evaluates the values %j to %d', (statistic, values, expected) => {
     const [at] = evaluate([alarm({ queries: [metric({ statistic })] })], [seen(1, values)], NOON_MS);
     expect(at?.reason).toContain(`(${expected})`);
   });
 
-  it('an alarm on one metric sums all values reported within a period', () => {
+  it('an alarm adds up all values that were reported within a period', () => {
     const within = [seen(1, [2]), seen(0.5, [3])];
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });
 
-  it('an alarm on one metric ignores the current minute', () => {
+  it('an alarm on one metric ignores the values of the current minute until the minute has ended', () => {
     const datapoints = [seen(0, [100])];
     expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
   });
 
-  it('an alarm on one metric evaluates a period of five minutes once a minute, not once in five minutes', () => {
+  it('an alarm with a period of five minutes is evaluated every minute', () => {
     const over5Minutes = alarm({ queries: [metric({ periodSeconds: 300 })] });
     const datapoints = [seen(1, [3]), seen(-1, [2])];
     expect(stateOf(over5Minutes, datapoints)).toBe('OK');
     expect(stateOf(over5Minutes, datapoints, NOON_MS + 2 * MINUTE_MS)).toBe('ALARM');
   });
 
-  it('an alarm on one metric ignores a metric with another dimension value; the order of dimensions does not matter', () => {
+  it('an alarm ignores metrics with other dimension values, and accepts the dimensions in any order', () => {
     const elsewhere = { ...requests, dimensions: { api: 'a', stage: 'other' } };
     const same = { ...requests, dimensions: { stage: 's', api: 'a' } };
     expect(stateOf(alarm(), [seen(1, [9], elsewhere)])).toBe('OK');
     expect(stateOf(alarm(), [seen(1, [9], same)])).toBe('ALARM');
   });
 
-  it('an alarm on one metric rejects an unknown statistic', () => {
+  it('an alarm with an unknown statistic is rejected', () => {
     expect(() => stateOf(alarm({ queries: [metric({ statistic: 'tm90' })] }), [])).toThrow('tm90');
   });
 });
@@ -99,14 +99,14 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('an alarm on metric math compares with its threshold only the time series that has ReturnData', () => {
+  it('an alarm on metric math compares its threshold with the time series that has ReturnData', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');
     expect(stateOf(failing, [seen(1, [10])])).toBe('OK');
   });
 
-  it('an alarm on metric math can use the result of one expression in another expression', () => {
+  it('an expression of an alarm can use the result of another expression', () => {
     const sum: Query = { kind: 'expression', id: 'sum', decides: false, expression: 'm1 + m2' };
     expect(stateOf(rate(...both, sum, expression('sum * 2')), [seen(1, [2]), seen(1, [1], failures)])).toBe('ALARM');
   });
@@ -144,7 +144,7 @@ describe('a composite alarm', () => {
     },
   );
 
-  it('a composite alarm names the raised alarms in its reason', () => {
+  it('the reason of a composite alarm contains the names of the raised alarms', () => {
     const [health] = evaluate([composite('both', 'ALARM("busy") OR ALARM("failing")'), busy, failing], isBusy, NOON_MS);
     expect(health?.reason).toBe('raised: busy');
   });

@@ -17,7 +17,7 @@ const SERIES: Readonly<Record<string, TimeSeries>> = {
 
 const result = (expression: string) => calculate(parseExpression(expression), (id) => SERIES[id] ?? []);
 
-describe('metric math', () => {
+describe('the metric math of alarms', () => {
   it.each([
     ['metric1 < metric2', [0, 0, 1, 0]],
     ['metric1 >= 30', [1, 0, 0, 0]],
@@ -38,7 +38,7 @@ describe('metric math', () => {
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('metric math keeps a missing value missing when the other operand is a constant', () => {
+  it('metric math leaves a value missing when the other operand is a constant', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
@@ -47,11 +47,11 @@ describe('metric math', () => {
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('metric math evaluates SERVICE_QUOTA to 1,000, the quota for concurrent executions', () => {
+  it('SERVICE_QUOTA in metric math is 1,000, the quota for concurrent executions', () => {
     expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
   });
 
-  it('metric math has no value for a division by zero', () => {
+  it('the result of a division by zero in metric math is a missing value', () => {
     expect(result('metric2 / metric1')).toEqual([20 / 30, 0, none, none]);
   });
 
