@@ -9,7 +9,7 @@ import { testTable } from '../../../support/table/table.ts';
 const NOW_SECONDS = 1_800_000_000;
 const { signal } = new AbortController();
 
-describe('expired items', () => {
+describe('the deletion of expired items', () => {
   let client: DynamoDBClient;
   let table: Table;
   let model: TableModel;
@@ -38,7 +38,7 @@ describe('expired items', () => {
   const expire = (about: Partial<TableModel> = {}) =>
     deleteExpiredItems(client, { ...model, ...about }, { nowMs: () => NOW_SECONDS * 1_000, signal });
 
-  it('expired items are deleted, and all other items stay', async () => {
+  it('expired items are deleted, and all other items stay in the table', async () => {
     await put('over', { endsAt: { N: String(NOW_SECONDS - 1) } });
     await put('just now', { endsAt: { N: String(NOW_SECONDS) } });
     await put('later', { endsAt: { N: String(NOW_SECONDS + 1) } });
@@ -49,13 +49,13 @@ describe('expired items', () => {
     expect(await stored()).toEqual(['as a text', 'for ever', 'in milliseconds', 'just now', 'later']);
   });
 
-  it('expired items are deleted from every page of a large table', async () => {
+  it('expired items are deleted from all pages of a large table', async () => {
     for (let n = 0; n < 230; n += 1) await put(`${n}`, { endsAt: { N: String(n % 2 === 0 ? 1 : NOW_SECONDS * 2) } });
     await expire();
     expect(await stored()).toHaveLength(115);
   });
 
-  it('an expired item stays when an update extends its expiry before the deletion', async () => {
+  it('an item stays in the table if an update extends its expiry just before the deletion', async () => {
     await put('renewed', { endsAt: { N: '1' } });
     const renew = new UpdateItemCommand({
       TableName: table.name,
@@ -75,7 +75,7 @@ describe('expired items', () => {
     expect(await stored()).toEqual(['renewed']);
   });
 
-  it('expired items stay in a table whose template has no time to live', async () => {
+  it('expired items stay in a table whose template does not set a time to live', async () => {
     await put('old', { endsAt: { N: '1' } });
     const { TimeToLiveSpecification, ...properties } = model.properties;
     await expire({ properties });

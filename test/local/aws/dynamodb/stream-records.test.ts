@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-describe('the index of stream records', () => {
-  it('the index of stream records lets the engine write and poll without a scan of all records', async () => {
+describe("the index of stream records in the engine's database", () => {
+  it('the engine uses an index to write and read stream records, and does not scan all records', async () => {
     const engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
     await engines.close();
 
@@ -44,7 +44,7 @@ describe('the index of stream records', () => {
     expect(indexStreamRecords(join(dataDir, FILES.dynamodb))).toBe(true);
   });
 
-  it('the index of stream records is not created in a missing file or in a file without stream records', () => {
+  it('no index of stream records is created if the database file or its table of records is missing', () => {
     const file = join(dataDir, 'another.sqlite');
     expect(indexStreamRecords(file)).toBe(false);
     new DatabaseSync(file).close();
@@ -52,7 +52,7 @@ describe('the index of stream records', () => {
   });
 });
 
-describe('stream records', () => {
+describe("stream records in the engine's database", () => {
   const HOUR_MS = 60 * 60 * 1000;
   const TABLE = 'Streamed';
   const file = () => join(dataDir, FILES.dynamodb);
@@ -97,7 +97,7 @@ describe('stream records', () => {
     return rows.length;
   }
 
-  it("stream records are trimmed after a day on the service's clock, not earlier", async () => {
+  it("stream records are deleted once they are a day old on the service's clock", async () => {
     await put(0, 3);
     await trim(100);
     await put(3, 2);
@@ -118,7 +118,7 @@ describe('stream records', () => {
     ]);
   });
 
-  it('large numbers of stream records are trimmed while the engine writes', async () => {
+  it('thousands of stream records can be deleted while the engine writes new records', async () => {
     const database = new DatabaseSync(file());
     const copy = database.prepare(
       `INSERT INTO _stream_records (table_name, event_name, keys_json, sequence_number, shard_id, created_at)
@@ -134,7 +134,7 @@ describe('stream records', () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('the database keeps at most 25 pairs of time and sequence number when stream records are trimmed every hour', async () => {
+  it('the database keeps at most 25 pairs of time and sequence number when stream records are deleted every hour', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);
