@@ -6,7 +6,7 @@ const failures = (...identifiers: unknown[]) => ({
   batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-describe('a batch of the items a, b and c', () => {
+describe('the failed items of a batch', () => {
   it.each([
     [null, []],
     [{}, []],
@@ -24,12 +24,12 @@ describe('a batch of the items a, b and c', () => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
-  it('a batch of the items a, b and c fails as a whole when the invocation fails', () => {
+  it('all items of a batch have failed when the invocation fails', () => {
     const error = { errorType: 'Error', errorMessage: 'no' };
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('a batch of the items a, b and c has no failed items, whatever the response, when the mapping does not report batch item failures', () => {
+  it('the response is ignored, and no item has failed, when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ const insertOf = (sortKey: string) => ({
 });
 
 describe('the filter of an event source mapping', () => {
-  it('the filter of an event source mapping passes every record when there are no patterns', () => {
+  it('an event source mapping without filter patterns passes every record', () => {
     expect(eventFilter([])({ any: 'thing' })).toBe(true);
   });
 
-  it('the filter of an event source mapping passes only new delivery rows to the relay', () => {
+  it('the filter of the relay passes only new delivery rows', () => {
     const passes = eventFilter([{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }]);
     expect(passes(insertOf('DELIVERY'))).toBe(true);
     expect(passes(insertOf('LINE'))).toBe(false);
@@ -19,7 +19,7 @@ describe('the filter of an event source mapping', () => {
     expect(passes({ eventName: 'INSERT', dynamodb: {} })).toBe(false);
   });
 
-  it('the filter of an event source mapping passes a record that matches at least one of several patterns', () => {
+  it('a filter with several patterns passes a record that matches at least one pattern', () => {
     const passes = eventFilter([{ a: [1] }, { b: [2] }]);
     expect([{ a: 1 }, { b: 2 }, { a: 2, b: 1 }].map(passes)).toEqual([true, true, false]);
   });
@@ -33,15 +33,12 @@ describe('the filter of an event source mapping', () => {
     [{ a: ['x'], b: ['y'] }, { a: 'x' }, false],
     [{ a: { length: [1] } }, { a: 'x' }, false],
   ];
-  it.each(rows)(
-    'the filter of an event source mapping with the pattern %j returns for the record %j: %s',
-    (pattern, record, passes) => {
-      expect(eventFilter([pattern])(record)).toBe(passes);
-    },
-  );
+  it.each(rows)('a filter with the pattern %j and the record %j returns %s', (pattern, record, passes) => {
+    expect(eventFilter([pattern])(record)).toBe(passes);
+  });
 
   it.each([[{ a: 'x' }], [{ a: [] }], [{ a: [{ prefix: 'x' }] }]])(
-    'the filter of an event source mapping rejects the pattern %j, which the local service does not support',
+    'the filter pattern %j is rejected, because the local service does not support it',
     (pattern) => {
       expect(() => eventFilter([pattern])).toThrow();
     },

@@ -34,8 +34,8 @@ function start(invoke: (id: string, event: unknown) => Promise<InvokeResult>, ev
   return { faults, seconds };
 }
 
-describe('a scheduled function', () => {
-  it('a scheduled function first runs after one period, and then once a period', async () => {
+describe('a function with a schedule', () => {
+  it('a scheduled function first runs after one period, and then once per period', async () => {
     const events: unknown[] = [];
     const { seconds } = start(async (id, event) => {
       events.push([id, event]);
@@ -51,7 +51,7 @@ describe('a scheduled function', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('a scheduled function runs with the given period instead of the period of the template', async () => {
+  it('a period that the caller sets replaces the period of the template', async () => {
     let runs = 0;
     const { seconds } = start(async () => {
       runs += 1;
@@ -61,7 +61,7 @@ describe('a scheduled function', () => {
     expect(runs).toBe(3);
   });
 
-  it('a scheduled function never runs twice at the same time', async () => {
+  it('a scheduled function does not start while its previous invocation is running', async () => {
     let runs = 0;
     const first = Promise.withResolvers<InvokeResult>();
     const { seconds } = start(() => (++runs === 1 ? first.promise : Promise.resolve(DONE)));
@@ -72,7 +72,7 @@ describe('a scheduled function', () => {
     expect(runs).toBe(2);
   });
 
-  it('a scheduled function runs again after a fault', async () => {
+  it('a scheduled function runs again in the next period after a fault', async () => {
     let runs = 0;
     const { seconds, faults } = start(async () => {
       runs += 1;

@@ -106,7 +106,7 @@ const failingOnceOn = (failing: string) =>
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   });
 
-describe('a queue mapping', () => {
+describe('a queue mapping, which passes messages to a function', () => {
   it("a queue mapping passes a message to the function in Lambda's format, and deletes the message after success", async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
@@ -134,7 +134,7 @@ describe('a queue mapping', () => {
     await emptied(main);
   });
 
-  it('a queue mapping counts every received message, including a redelivered one, and every deleted message', async () => {
+  it('a queue mapping counts the messages that it receives, including a redelivered message, and the messages that it deletes', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -168,7 +168,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('a queue mapping delivers a failing message maxReceiveCount times before the message becomes a dead letter', async () => {
+  it('a queue mapping delivers a failing message maxReceiveCount times, and then the message becomes a dead letter', async () => {
     const { main, dead } = await aQueue(2);
     const deliver = recordingFunction(() => Promise.reject(new Error('no')));
     await send(main, 'bad');
@@ -178,7 +178,7 @@ describe('a queue mapping', () => {
     expect(await left(main)).toBe(0);
   });
 
-  it('a queue mapping never exceeds its maximum number of concurrent batches', async () => {
+  it('a queue mapping does not exceed its maximum number of concurrent batches', async () => {
     const { main } = await aQueue();
     let now = 0;
     let most = 0;
@@ -198,7 +198,7 @@ describe('a queue mapping', () => {
     expect(most).toBe(2);
   });
 
-  it('a queue mapping deletes messages that its filter drops, as AWS does', async () => {
+  it('a queue mapping deletes messages that do not match its filter, as AWS does', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     await send(main, '{"kind":"yes"}', '{"kind":"no"}', 'no JSON');
@@ -207,7 +207,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
   });
 
-  it('a queue mapping receives no message while it is disabled, and receives every message afterwards', async () => {
+  it('a disabled queue mapping receives no messages until it is enabled again', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);
@@ -222,7 +222,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['a', 'b']);
   });
 
-  it('a queue mapping finishes the batch under way before it stops', async () => {
+  it('a queue mapping waits for the end of its current batch before it stops', async () => {
     const { main } = await aQueue();
     const gate = Promise.withResolvers<null>();
     const deliver = recordingFunction(() => gate.promise);

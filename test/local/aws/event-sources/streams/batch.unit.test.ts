@@ -59,12 +59,12 @@ const poison = (bad: number) => (batch: number[]) => {
   return null;
 };
 
-describe('a batch of stream records', () => {
-  it('a batch of stream records is done when the function reports no failure', async () => {
+describe('how a batch of stream records is handled', () => {
+  it('a batch of stream records is complete when the function reports no failure', async () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('a batch of stream records is retried from the lowest failed sequence number, compared as a number: 9 comes before 10', async () => {
+  it('a batch is retried from its lowest failed sequence number, and sequence numbers are compared as numbers', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -72,7 +72,7 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('a batch of stream records is bisected until the record that always fails is in a batch of its own, and only that record is discarded', async () => {
+  it('a failing batch is split until the record that always fails is alone, and only that record is discarded', async () => {
     const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
     expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
     expect(discarded).toEqual([
@@ -80,14 +80,14 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('a batch of stream records is also bisected when the function reports its first record as failed', async () => {
+  it('a batch of stream records is also split when the function reports its first record as failed', async () => {
     const bad = (batch: number[]) => (batch.includes(1) ? failing(1) : null);
     const { invoked, discarded } = await handled(records(1, 2), bad);
     expect(invoked).toEqual([[1, 2], [1], [1], [2]]);
     expect(discarded).toMatchObject([{ functionFailed: false, invocations: 2 }]);
   });
 
-  it('a batch of stream records is retried and discarded as a whole when the mapping does not bisect', async () => {
+  it('a batch of stream records is retried and discarded as a whole when the mapping does not bisect batches', async () => {
     const { invoked, discarded } = await handled(records(1, 2), poison(2), { bisectOnError: false });
     expect(invoked).toEqual([
       [1, 2],
@@ -96,7 +96,7 @@ describe('a batch of stream records', () => {
     expect(discarded.map(({ records: all }) => sequences(all))).toEqual([[1, 2]]);
   });
 
-  it('a batch of stream records is retried until it succeeds when the attempts are unlimited', async () => {
+  it('a batch of stream records is retried until it succeeds when the number of retries is unlimited', async () => {
     const { invoked, discarded } = await handled(records(1), (_, n) => (n < 4 ? failing(1) : null), {
       maximumRetryAttempts: -1,
     });
@@ -104,7 +104,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('a batch of stream records reaches the function without the records that are too old, which are discarded', async () => {
+  it('records that are too old are discarded, and the function gets the other records of the batch', async () => {
     const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
       maximumRecordAgeSeconds: 60,
     });
@@ -112,7 +112,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toMatchObject([{ condition: 'RecordAgeExceeded', invocations: 0 }]);
   });
 
-  it('a batch of stream records is neither done nor discarded when the service stops during the invocation', async () => {
+  it('a batch is neither completed nor discarded when the service stops during its invocation', async () => {
     const controller = new AbortController();
     const given: Discarded[] = [];
     const done = handleStreamBatch(records(1), {
@@ -130,10 +130,10 @@ describe('a batch of stream records', () => {
   });
 });
 
-describe('the message to the failure queue', () => {
+describe('the message about discarded stream records', () => {
   const source = { functionArn: 'fn', streamArn: 'stream', shardId: 'shard-1' };
 
-  it('the message to the failure queue has the positions of the records and none of their content', () => {
+  it('the message to the failure queue has the positions of the discarded records, but not their content', () => {
     const discarded: Discarded = {
       records: records(8, 9, 10),
       condition: 'RetryAttemptsExhausted',
@@ -162,7 +162,7 @@ describe('the message to the failure queue', () => {
     });
   });
 
-  it('the message to the failure queue has no responseContext when the records were too old before the first invocation', () => {
+  it('the message to the failure queue has no responseContext when the function was never invoked with the records', () => {
     const message = streamFailure(
       { records: records(1), condition: 'RecordAgeExceeded', invocations: 0, functionFailed: false },
       source,

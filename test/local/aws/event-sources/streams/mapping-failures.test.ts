@@ -23,8 +23,8 @@ afterAll(async () => {
   await queueEngine.close();
 });
 
-describe('a stream mapping', () => {
-  it('a stream mapping retries a batch only from its lowest failed record on', async () => {
+describe('failures of a stream mapping', () => {
+  it('a stream mapping retries a batch from its lowest failed record', async () => {
     await putAll(0, 4);
     const relay = recordingFunction((records, n) => {
       const { dynamodb } = { dynamodb: {}, ...records[2] };
@@ -37,7 +37,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual([...callsTo(4), 'CALL#2', 'CALL#3']);
   });
 
-  it('a stream mapping discards only the record that always fails, and continues with the next record', async () => {
+  it('a stream mapping discards the one record that always fails, and then handles the next record', async () => {
     await putAll(0, 5);
     const done: unknown[] = [];
     const relay = recordingFunction((records) => {
@@ -51,7 +51,7 @@ describe('a stream mapping', () => {
     expect(String(faults)).toContain('RetryAttemptsExhausted');
   });
 
-  it('a stream mapping sends the position of a discarded record to the failure queue before it continues', async () => {
+  it('a stream mapping continues only after it has sent the position of a discarded record to the failure queue', async () => {
     const url = (await sqs.send(new CreateQueueCommand({ QueueName: 'failures' }))).QueueUrl ?? '';
     const queue: QueueModel = { logicalId: 'Failures', name: 'failures', url, arn: '', attributes: {} };
     await put('CALL#1');

@@ -10,7 +10,7 @@ beforeEach(freshTable);
 afterEach(leaveTable);
 afterAll(close);
 
-describe('a stream mapping', () => {
+describe('a stream mapping, which passes records to a function', () => {
   it('a stream mapping passes only records of new deliveries to the function, in order and in batches', async () => {
     await put('CALL#x', 'LINE');
     await putAll(0, 25);
@@ -21,7 +21,7 @@ describe('a stream mapping', () => {
     expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
   });
 
-  it('a stream mapping reports with each batch how old the records are', async () => {
+  it('a stream mapping reports the age of the records in each batch', async () => {
     await put('CALL#1');
     const writtenAtMs = Date.now();
     await until(() => Date.now() > writtenAtMs + 1_500);
@@ -71,7 +71,7 @@ describe('a stream mapping', () => {
     expect(keys(after.batches)).toEqual(['CALL#12', 'CALL#13', 'CALL#14']);
   });
 
-  it('a stream mapping redelivers a batch that was under way when the machine crashed', async () => {
+  it('a stream mapping delivers a batch again if the machine crashed while the function handled the batch', async () => {
     await putAll(0, 3);
     const killed = recordingFunction(() => new Promise(() => {}));
     await start(killed.invoke);
@@ -95,7 +95,7 @@ describe('a stream mapping', () => {
     }
   });
 
-  it('a stream mapping passes no record on while it is disabled, and passes every record on afterwards', async () => {
+  it('a disabled stream mapping passes no records to the function until it is enabled again', async () => {
     const relay = recordingFunction();
     const poller = await start(relay.invoke);
     await put('CALL#0');
@@ -108,7 +108,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual(['CALL#0', 'CALL#1']);
   });
 
-  it('a stream mapping with the starting position LATEST skips records that were written before the mapping started', async () => {
+  it("a stream mapping with the starting position LATEST skips records that are older than the mapping's start", async () => {
     await put('CALL#0');
     const relay = recordingFunction();
     await start(relay.invoke, { startingPosition: 'LATEST', filters: [] });

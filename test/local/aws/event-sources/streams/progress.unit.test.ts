@@ -18,12 +18,12 @@ function progressOn(store: { isFull: boolean }) {
   return { saved, faults, ...streamProgress(checkpoint, (fault) => void faults.push(fault)) };
 }
 
-describe('the progress of a stream mapping', () => {
-  it('the progress of a stream mapping begins at the stored checkpoint', () => {
+describe('the stored progress of a stream mapping', () => {
+  it('a stream mapping begins at its stored checkpoint', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('the progress of a stream mapping is written at once after an invocation, and changes during a write are combined into one write', async () => {
+  it('the progress of a stream mapping is written after each invocation, and changes during a write are combined', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
@@ -32,7 +32,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it("the write of a stream mapping's progress is postponed while the filter drops every record, but not beyond the mapping's stop", async () => {
+  it('a stream mapping postpones the write of its progress while the filter drops all records, but not beyond its stop', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();
@@ -44,7 +44,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('the progress of a stream mapping stays in memory while the disk is full, and is written when the disk has space again', async () => {
+  it('the progress of a stream mapping stays in memory while the disk is full, and is written once the disk has space', async () => {
     const disk = { isFull: true };
     const { saved, faults, handled, reached, flush } = progressOn(disk);
     handled(at('1'));
