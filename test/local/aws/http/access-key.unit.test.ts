@@ -31,7 +31,7 @@ describe('the access key of the local service', () => {
     expect(hasAccessKey(authorization, ID)).toBe(false);
   });
 
-  it('an empty access key of the local service admits nobody', () => {
+  it('a service with an empty access key accepts no request', () => {
     expect([undefined, '', authorizationHeader('')].map((given) => hasAccessKey(given, ''))).toEqual([
       false,
       false,

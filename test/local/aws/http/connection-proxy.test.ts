@@ -45,13 +45,13 @@ async function converse(...pieces: string[]): Promise<string> {
 }
 
 describe('the port in front of the table engine', () => {
-  it('the port in front of the table engine relays a request that names the access key, even if the request arrives in pieces', async () => {
+  it('the port of the table engine accepts a request with the access key, even if the request arrives in pieces', async () => {
     const request = post(withKey, 'hello');
     expect(await converse(request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*engine got hello$/);
     expect(await converse(request.slice(0, 40), request.slice(40, 90), request.slice(90))).toMatch(/got hello$/);
   });
 
-  it('the port in front of the table engine relays all further requests of a connection whose first request names the access key', async () => {
+  it('the port of the table engine accepts all requests of a connection if the first request has the access key', async () => {
     await converse(post(withKey, 'one'), post(withKey, 'two'));
     expect(received).toEqual(['POST / one', 'POST / two']);
   });
@@ -68,7 +68,7 @@ describe('the port in front of the table engine', () => {
     },
   );
 
-  it('the port in front of the table engine does not look for the access key in the body', async () => {
+  it('the port of the table engine ignores an access key in the body', async () => {
     expect(await converse(post('', `\r\n${withKey}`))).toMatch(/^HTTP\/1\.1 403 /);
   });
 
@@ -79,7 +79,7 @@ describe('the port in front of the table engine', () => {
     expect(await converse(bytes)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('the port in front of the table engine relays a request that it reads late because its process was paused', async () => {
+  it('the port of the table engine accepts a request that it reads late because its process was paused', async () => {
     const HEAD_WITHIN_MS = 20;
     const late = connectionProxy({ host: '127.0.0.1', port: enginePort }, KEY, HEAD_WITHIN_MS);
     port = await listen(late, 0);

@@ -31,8 +31,8 @@ const start = () =>
     ...{ endpoint, flag: '--sqs-endpoint', accessKeyId: TEST_ACCESS.accessKeyId, credentials: OF_ENGINE },
   });
 
-describe('the port in front of an engine of the user', () => {
-  it("the port in front of an engine of the user signs requests with that engine's access key, and does not pass on the access key of the service", async () => {
+describe('the port in front of an engine that the user provides', () => {
+  it("the port signs requests with the access key of the user's engine, and does not forward the access key of the service", async () => {
     port = await start();
     const sqs = new SQSClient(testSettings(port.endpoint));
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }));
@@ -43,14 +43,14 @@ describe('the port in front of an engine of the user', () => {
     );
   });
 
-  it('the port in front of an external engine (`--sqs-endpoint`) rejects a request without the access key of the service', async () => {
+  it("the port in front of a user's engine rejects a request without the access key of the service", async () => {
     port = await start();
     const sqs = new SQSClient({ ...testSettings(port.endpoint), credentials: OF_ENGINE, maxAttempts: 1 });
     await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }))).rejects.toThrow('needs the access key');
     expect(seen).toEqual([]);
   });
 
-  it('the port in front of an engine of the user is not opened if the engine does not respond', async () => {
+  it("the service does not start if the user's engine does not respond", async () => {
     await closeServer(engine);
     await expect(start()).rejects.toThrow(/^The service cannot start: no engine responds at .* \(--sqs-endpoint\)\.$/);
   });

@@ -38,8 +38,8 @@ const echo: RequestListener = async (incoming, response) => {
 };
 const echoed = (response: string) => JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
 
-describe('a forwarded request', () => {
-  it('a forwarded request keeps method, target, headers and body', async () => {
+describe('a request that a proxy forwards', () => {
+  it('a forwarded request has the original method, target, headers and body', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const head = 'Authorization: Bearer k\r\nX-Own: a\r\nContent-Length: 4\r\n';
     const response = await raw(port, `PUT /v1/%E2%82%AC?a=1&a=2 HTTP/1.1\r\nHost: asked\r\n${head}${CLOSE}\r\nbody`);
@@ -54,7 +54,7 @@ describe('a forwarded request', () => {
     });
   });
 
-  it('a forwarded request reaches the target without hop-by-hop headers', async () => {
+  it('a forwarded request has no hop-by-hop headers', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const hops = [
       ...['Trailer: X', 'TE: trailers', 'Upgrade: websocket', 'Keep-Alive: timeout=1', 'Expect: 100-continue'],
@@ -67,7 +67,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['GET', 'DELETE', 'POST'])(
-    'a forwarded request stays one request when the chunked body of a %s looks like another request',
+    'a %s request whose chunked body looks like another request is forwarded as one request',
     async (method) => {
       const urls: (string | undefined)[] = [];
       const { port } = await forwardingTo((incoming, response) => {
@@ -83,8 +83,8 @@ describe('a forwarded request', () => {
   );
 });
 
-describe('a forwarded response', () => {
-  it('a forwarded response keeps status, reason, headers and body, without hop-by-hop headers', async () => {
+describe('the response to a forwarded request', () => {
+  it('a forwarded response has the original status, reason, headers and body, but no hop-by-hop headers', async () => {
     const { port } = await forwardingTo((_, response) => {
       const hops = ['Trailer', 'X', 'Upgrade', 'h2c', 'Keep-Alive', 'timeout=9'];
       response.writeHead(201, 'Made', [...hops, 'X-Own', 'a', 'Date', 'then']).end('body');
@@ -94,19 +94,19 @@ describe('a forwarded response', () => {
     expect(response).toBe(`${lines.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`);
   });
 
-  it('a forwarded response is a 502 when the target is not running', async () => {
+  it('the client gets a 502 when the target of the proxy is not running', async () => {
     const { port, target } = await forwardingTo(echo);
     await closeServer(target);
     const response = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n[\s\S]*"The service behind this port did not respond"/);
   });
 
-  it('a forwarded response is a 502 when the target closes the connection without a response', async () => {
+  it('the client gets a 502 when the target closes the connection without a response', async () => {
     const { port } = await forwardingTo(({ socket }) => socket.destroy());
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('a forwarded response is a 502 when the target switches protocols', async () => {
+  it('the client gets a 502 when the target switches protocols', async () => {
     const { port } = await forwardingTo(({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -114,7 +114,7 @@ describe('a forwarded response', () => {
     expect(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${asked}\r\n`)).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('a forwarded response is aborted when the target aborts its response', async () => {
+  it('the proxy aborts its response when the target aborts its response', async () => {
     const { port } = await forwardingTo((_, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('half', () => response.destroy());
@@ -125,8 +125,8 @@ describe('a forwarded response', () => {
   });
 });
 
-describe('the forwarder after the client has disconnected', () => {
-  it('the forwarder closes the connection to the target when the client disconnects before the target responds', async () => {
+describe('a client that disconnects from the proxy', () => {
+  it('the proxy closes its connection to the target when the client disconnects before the target responds', async () => {
     const seen = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((incoming) => {
@@ -139,7 +139,7 @@ describe('the forwarder after the client has disconnected', () => {
     await lost.promise;
   });
 
-  it('the forwarder closes the connection to the target when the client disconnects during the response', async () => {
+  it('the proxy closes its connection to the target when the client disconnects during the response', async () => {
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((_, response) => {
       response.once('close', () => lost.resolve());

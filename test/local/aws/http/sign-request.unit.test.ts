@@ -3,8 +3,8 @@ import { signRequest } from '../../../../local/aws/http/sign-request.ts';
 
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 
-describe('the signature for an engine of the user', () => {
-  it("the signature for an engine of the user matches AWS's example get-vanilla", () => {
+describe('the AWS signature of a request', () => {
+  it('the signature of a request matches the example get-vanilla of AWS', () => {
     const request = {
       ...{ method: 'GET', path: '/', headers: { host: 'example.amazonaws.com' }, body: Buffer.alloc(0) },
       scope: 'us-east-1/service',
