@@ -39,7 +39,7 @@ describe('the KMS emulator', () => {
     return Buffer.from(CiphertextBlob ?? []);
   };
 
-  it.each(['Sign', 'constructor', '__proto__'])('the KMS emulator rejects the operation %s', async (name) => {
+  it.each(['Sign', 'constructor', '__proto__'])('the KMS emulator does not support the operation %s', async (name) => {
     const headers = {
       'x-amz-target': `TrentService.${name}`,
       authorization: authorizationHeader(TEST_ACCESS.accessKeyId),
@@ -51,7 +51,7 @@ describe('the KMS emulator', () => {
     ]);
   });
 
-  it('the KMS emulator rejects a body that is larger than any request of our tools', async () => {
+  it('the KMS emulator rejects a body of 2 MiB', async () => {
     const headers = {
       'x-amz-target': 'TrentService.Encrypt',
       authorization: authorizationHeader(TEST_ACCESS.accessKeyId),
@@ -69,7 +69,7 @@ describe('the KMS emulator', () => {
     expect(response.KeyId).toBe('key/1');
   });
 
-  it('the KMS emulator encrypts the same text to different bytes each time', async () => {
+  it('the KMS emulator returns different bytes each time it encrypts the same text', async () => {
     expect((await encrypt()).equals(await encrypt())).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('the KMS emulator', () => {
     }
   });
 
-  it('the KMS emulator does not decrypt with a key other than the one that encrypted the text', async () => {
+  it('the KMS emulator decrypts a text only with the key that encrypted it', async () => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext, KeyId: 'key/2' });
     await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
   });
@@ -105,7 +105,7 @@ describe('the KMS emulator', () => {
     expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
   });
 
-  it('the KMS emulator keeps its key across restarts in a file that only its owner can access', async () => {
+  it('the KMS emulator stores its key in a file that only the owner can access, and uses the key after a restart', async () => {
     const CiphertextBlob = await encrypt();
     const restarted = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));

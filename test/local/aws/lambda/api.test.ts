@@ -162,19 +162,19 @@ describe('the local Lambda API', () => {
     await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
   });
 
-  it('the local Lambda API rejects unsigned requests, such as those of a web page', async () => {
+  it('the local Lambda API rejects requests without a signature, such as the requests of a web page', async () => {
     const { endpoint } = await start();
     const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(403);
   });
 
-  it('the local Lambda API describes a function', async () => {
+  it('the local Lambda API returns the settings of a function', async () => {
     const { lambda } = await start();
     const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'relay' }));
     expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 512, Runtime: 'nodejs24.x' });
   });
 
-  it('the local Lambda API lists all mappings, or only the mappings of one function', async () => {
+  it('the local Lambda API lists all mappings, or the mappings of one function', async () => {
     const { lambda } = await start();
     const all = await lambda.send(new ListEventSourceMappingsCommand({}));
     expect(all.EventSourceMappings?.map(({ UUID }) => UUID)).toEqual([RELAY, mappingId('MainMapping')]);
@@ -184,7 +184,7 @@ describe('the local Lambda API', () => {
     ]);
   });
 
-  it('the local Lambda API describes a mapping with the settings of the stack', async () => {
+  it('the local Lambda API returns a mapping with the settings from the stack', async () => {
     const { lambda } = await start();
     expect(await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).toMatchObject({
       FunctionArn: FUNCTIONS[0]?.arn,
@@ -201,7 +201,7 @@ describe('the local Lambda API', () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('the local Lambda API disables a mapping, keeps it disabled after a restart, and enables it again', async () => {
+  it('the local Lambda API can disable a mapping, also across a restart, and enable it again', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
@@ -216,15 +216,15 @@ describe('the local Lambda API', () => {
 });
 
 describe('the id of a mapping', () => {
-  it('the id of a mapping is a UUID that depends only on the logical id of the mapping', () => {
+  it("the id of a mapping is a UUID that depends only on the mapping's logical id", () => {
     expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(mappingId('RelayMapping')).toBe(RELAY);
     expect(mappingId('MainMapping')).not.toBe(RELAY);
   });
 });
 
-describe('the environments of a function that reads from queues', () => {
-  it('a function that reads from queues has as many environments as its mappings may use at once, with at most 4 for each mapping', () => {
+describe('the number of environments of a function that reads from queues', () => {
+  it('a queue function has one environment per concurrent batch, but at most 4 for each mapping', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

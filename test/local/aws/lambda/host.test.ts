@@ -17,7 +17,7 @@ describe('a function in the local service', () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
-  it('a function in the local service has the environment variables of its template and of Lambda, but not the variables of the terminal', async () => {
+  it('a local function has the variables of its template and of Lambda, but not the variables of the terminal', async () => {
     const code = 'exports.handler = async () => process.env';
     const { payload } = { payload: undefined, ...(await invoke(code, {}, { environment: { TABLE_NAME: 'lines' } })) };
     expect(payload).toMatchObject({
@@ -28,12 +28,12 @@ describe('a function in the local service', () => {
     expect(payload).not.toHaveProperty('HOME');
   });
 
-  it('a function in the local service can read the local overrides while its code loads', async () => {
+  it('a local function can read the local overrides while its code loads', async () => {
     const code = `const found = globalThis[Symbol.for('${Symbol.keyFor(LOCAL_OVERRIDES)}')]; exports.handler = async () => found`;
     expect(await invoke(code)).toEqual({ ok: true, payload: { retryBaseMs: 200 } });
   });
 
-  it('a function in the local service receives the context that Lambda passes', async () => {
+  it('a local function receives the same context as on Lambda', async () => {
     const code = 'exports.handler = async (_, c) => ({ ...c, left: c.getRemainingTimeInMillis() })';
     expect(await invoke(code)).toMatchObject({
       payload: {
@@ -47,12 +47,12 @@ describe('a function in the local service', () => {
     });
   });
 
-  it('a function in the local service cannot load packages from node_modules, so an incomplete bundle fails locally too', async () => {
+  it('a local function cannot load packages from node_modules, so an incomplete bundle also fails locally', async () => {
     const result = await invoke("require('zod'); exports.handler = async () => 1");
     expect(result).toMatchObject({ ok: false, error: { errorMessage: expect.stringContaining("'zod'") } });
   });
 
-  it('a function in the local service keeps its module state from one invocation to the next', async () => {
+  it('a local function keeps its module state from one invocation to the next', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = async () => ++n'), 1);
     await again('Fn', {});
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 2 });
@@ -60,7 +60,7 @@ describe('a function in the local service', () => {
 });
 
 describe('the output of a function', () => {
-  it('the output of a function is collected from console and streams line by line, with the request id of the invocation', async () => {
+  it('the output of a function is collected line by line from console and streams, with the request id', async () => {
     await invoke(`exports.handler = async (_, c) => {
       console.log('one\\ntwo'); process.stdout.write('thr'); process.stdout.write('ee\\n'); console.error('four');
       process.stdout.write('no line end');
@@ -81,7 +81,7 @@ describe('the output of a function', () => {
 });
 
 describe('the metrics of a function', () => {
-  it('the metrics of a function include the duration of each invocation and whether it failed', async () => {
+  it('the metrics of a function contain the duration of each invocation, and whether the invocation failed', async () => {
     const code = 'exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); }';
     const { invoke: run } = hostOf(aFunction(code));
     await run('Fn', {});
@@ -92,7 +92,7 @@ describe('the metrics of a function', () => {
     ]);
   });
 
-  it('the metrics of a function report durations without the wait for an environment', async () => {
+  it('the duration of an invocation does not include the wait for an environment', async () => {
     const { invoke: run } = hostOf(
       aFunction('exports.handler = () => new Promise((done) => setTimeout(done, 100))'),
       1,
@@ -108,7 +108,7 @@ describe('the metrics of a function', () => {
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
-  it('the metrics of a function count an invocation as failed if the code cannot be loaded, but omit an invocation that the closing host interrupts', async () => {
+  it('an invocation counts as failed if the code cannot be loaded, but does not count if the closing host interrupts it', async () => {
     await invoke('throw new Error("broken deploy")');
     expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
     const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));

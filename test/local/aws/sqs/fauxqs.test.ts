@@ -70,7 +70,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     await disk.remove();
   });
 
-  it('the embedded queues return every message after a full disk has room again, and do not count receive requests that failed', async () => {
+  it('the embedded queues return all stored messages once a full disk has room again, and do not count failed receive requests', async () => {
     const { send, receive } = await onSmallDisk();
     for (const body of ['one', 'two']) await send(body);
     disk.fill();
@@ -83,7 +83,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     ]);
   });
 
-  it('the embedded queues lose no message that moves to a dead-letter queue while the disk is full', async () => {
+  it('a message is not lost when it moves to a dead-letter queue while the disk is full', async () => {
     const { send, receive, counts } = await onSmallDisk();
     await send('failing');
     expect(await receive('main')).toEqual([['failing', '1']]);
@@ -106,7 +106,7 @@ describe('the embedded queues', () => {
   };
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('the embedded queues use the clock of the service for delays and retention periods', async () => {
+  it('the embedded queues measure delays and retention periods with the clock of the service', async () => {
     folder = mkdtempSync(join(tmpdir(), 'sqs-storage-'));
     const today = await at(0);
     await today.send('at once');

@@ -20,7 +20,7 @@ describe('the environments of a function', () => {
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBeLessThanOrEqual(2);
   });
 
-  it('the environments of a function serve waiting invocations in the order of their arrival', async () => {
+  it('an environment of a function serves waiting invocations in the order of their arrival', async () => {
     const { invoke: run } = hostOf(
       aFunction('const seen = []; exports.handler = async (n) => [...seen, seen.push(n)]'),
       1,
@@ -29,13 +29,13 @@ describe('the environments of a function', () => {
     expect(results.at(-1)).toEqual({ ok: true, payload: [5, 6, 3] });
   });
 
-  it('a function has at most as many environments as its reserved concurrency', async () => {
+  it('a function has no more environments than its reserved concurrency', async () => {
     const { invoke: run } = hostOf(aFunction(thread, { reservedConcurrency: 1 }));
     const results = await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
   });
 
-  it('the environments of a function are terminated after the grace period of a closing host, and every unfinished invocation fails', async () => {
+  it('a closing host terminates the environments of a function after the grace period, and unfinished invocations fail', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -44,7 +44,7 @@ describe('the environments of a function', () => {
     expect(await stuck.invoke('Fn', {})).toMatchObject({ ok: false });
   });
 
-  it('the environments of a function finish running invocations when the host closes, if the grace period is long enough', async () => {
+  it('a closing host lets running invocations finish if the grace period is long enough', async () => {
     const code = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'done')) }";
     const busy = hostOf(aFunction(code), 1);
     const result = busy.invoke('Fn', {});
@@ -53,7 +53,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('the environments of a function store the compiled code of a bundle, and never run damaged code or the code of another bundle', async () => {
+  it('a function stores the compiled code of its bundle, and does not run damaged code or the code of another bundle', async () => {
     const compiledDir = mkdtempSync(join(tmpdir(), 'compiled-'));
     const kept = () =>
       readdirSync(compiledDir)
@@ -85,7 +85,7 @@ describe('the environments of a function', () => {
     rmSync(compiledDir, { recursive: true });
   });
 
-  it('the environments of a function run new code from the next invocation on, and finish a running invocation with the old code', async () => {
+  it('replaced code runs from the next invocation, and a running invocation finishes with the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -99,7 +99,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('the environments of a function run new code for invocations that wait while the only environment runs the old code', async () => {
+  it('a waiting invocation runs the new code even if the only environment runs the old code when the code is replaced', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'replaced-'));
     const replaced = join(folder, 'replaced');
     const old = `exports.handler = async () => {
@@ -119,7 +119,7 @@ describe('the environments of a function', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the environments of a function run new code even if the old code was still loading', async () => {
+  it('a function runs its new code even if the old code was still loading when the code was replaced', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
     const whileLoading = host.invoke('Fn', {});
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);

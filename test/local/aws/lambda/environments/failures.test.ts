@@ -7,7 +7,7 @@ const { aFunction, hostOf, invoke, lines, endHost, removeFunctions } = lambdaHos
 afterEach(endHost);
 afterAll(removeFunctions);
 
-describe('an invocation', () => {
+describe('failed invocations of a function', () => {
   const failures: [string, string, Partial<FunctionModel>, string, string][] = [
     ['the handler throws', "exports.handler = () => { throw new TypeError('bad') }", {}, 'TypeError', 'bad'],
     ['the handler rejects', "exports.handler = async () => Promise.reject(new Error('no'))", {}, 'Error', 'no'],
@@ -86,7 +86,7 @@ describe('an invocation', () => {
     expect(lines().join('\n')).toContain(errorType);
   });
 
-  it('an invocation runs in a new environment after an earlier invocation has ended the process', async () => {
+  it('a function runs in a new environment after an invocation has ended the process of the old environment', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
     expect(await again('Fn', { die: true })).toMatchObject({ ok: false });

@@ -33,7 +33,7 @@ async function reportsOf(code: string, events: readonly unknown[], change: Parti
   return written.map((line) => report.parse(JSON.parse(line)).record);
 }
 
-describe('the report of an invocation', () => {
+describe("Lambda's report about an invocation", () => {
   it.each<[string, string, string, string | undefined, Partial<FunctionModel>?]>([
     ['a thrown error', "exports.handler = () => { throw new TypeError('bad') }", 'error', 'TypeError'],
     ['the end of the process', 'exports.handler = () => process.exit(3)', 'failure', 'Runtime.ExitError'],
@@ -47,13 +47,13 @@ describe('the report of an invocation', () => {
     },
   );
 
-  it('the report of an invocation has an init duration only for the first invocation of an environment', async () => {
+  it('only the report of the first invocation in an environment has an init duration', async () => {
     const reports = await reportsOf('exports.handler = async () => 1', [{}, {}], { systemLogLevel: 'INFO' });
     expect(reports.map(({ status }) => status)).toEqual(['success', 'success']);
     expect(reports.map(({ metrics }) => metrics.initDurationMs !== undefined)).toEqual([true, false]);
   });
 
-  it('the report of a successful invocation is omitted if the system log level is WARN, as on Lambda', async () => {
+  it('a successful invocation has no report if the system log level is WARN, as on Lambda', async () => {
     expect(await reportsOf('exports.handler = async () => 1', [{}])).toEqual([]);
   });
 });
