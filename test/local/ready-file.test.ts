@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-describe('the ready file', () => {
+describe('the ready file of the local service', () => {
   let dataDir: string;
   let terminal: FullPipe;
   let child: ChildProcess;
@@ -52,7 +52,7 @@ describe('the ready file', () => {
     await ended;
   });
 
-  it('a ready file that cannot be written makes the service exit and delete service.json', async () => {
+  it('the service exits and deletes service.json if it cannot write the ready file', async () => {
     const folder = join(dataDir, 'ready');
     mkdirSync(folder);
     const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));
@@ -76,7 +76,7 @@ registerHooks({
   },
 });`;
 
-describe('the ready file of an earlier run', () => {
+describe('the ready file that an earlier start wrote', () => {
   let folder: string;
   let readyFile: string;
   beforeEach(() => {
@@ -95,12 +95,12 @@ describe('the ready file of an earlier run', () => {
   }
   const earlierFiles = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-  it('the ready file of an earlier run and service.json are deleted before a start loads the service', async () => {
+  it('a start deletes the old ready file and service.json before it loads the service', async () => {
     expect(await exitCodeOfStart()).toBe(ENDED_AT_LOAD);
     expect(earlierFiles()).toEqual([]);
   });
 
-  it('the ready file of an earlier run stays if its service still runs, because the new start is rejected', async () => {
+  it('a rejected start keeps the ready file of the service that still runs', async () => {
     const running = openDataDir(folder);
     expect(await exitCodeOfStart()).toBe(1);
     running.release();

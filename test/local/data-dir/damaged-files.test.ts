@@ -85,7 +85,7 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
 
 describe('a start on a damaged data folder', () => {
   it.each(JSON_DAMAGES)(
-    'a start on a damaged data folder succeeds when all files that the service can rebuild are damaged (damage: %s)',
+    'the service starts when all files that it can rebuild are damaged (damage: %s)',
     async (damage) => {
       for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
       const service = await startService(dataDir);
@@ -107,14 +107,14 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'a start on a damaged data folder fails with one sentence that names the unusable file when %s is a folder',
+    'a start fails with one sentence that names the unusable file when a folder has the path %s',
     async (file) => {
       asFolder(pathOf(file));
       expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
     },
   );
 
-  it('a start on a damaged data folder fails with one sentence that names the folder of the queues when that folder is a file', async () => {
+  it('a start fails with one sentence that names the folder of the queues when a file has that path', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));
@@ -152,7 +152,10 @@ describeUnlessRoot('a start without permission to read a file', () => {
     for (const folder of folders.values()) removeDataDir(folder);
   });
 
-  it.each(files)('a start without permission to read a file fails with one sentence that names the file %s', (file) => {
-    expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
-  });
+  it.each(files)(
+    'a start fails with one sentence that names the file %s when the service has no permission to read that file',
+    (file) => {
+      expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
+    },
+  );
 });

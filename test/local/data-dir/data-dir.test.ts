@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(scratch, { recursive: true }));
 
-describe('a data folder', () => {
-  it('a data folder is created if it is missing, and only its owner can access it', () => {
+describe('the data folder of a local service', () => {
+  it('a missing data folder is created, and only its owner can access it', () => {
     const folder = join(scratch, 'new/one');
     openDataDir(folder).release();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('a data folder can be used by only one service at a time', () => {
+  it('only one service at a time can use a data folder', () => {
     const first = openDataDir(scratch);
     expect(() => openDataDir(scratch)).toThrow(
       /^Another local service runs on .+; choose another --data or stop it\.$/,
@@ -31,7 +31,7 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('a data folder is unlocked when the service that locked it was killed', async () => {
+  it('the lock of a data folder ends when the service with the lock is killed', async () => {
     const lock = new URL('../../../local/data-dir/lock.ts', import.meta.url);
     const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -44,17 +44,17 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('a data folder is named in a one-sentence error when its parent folder is a file', () => {
+  it('the error about a data folder whose parent is a file is one sentence that names the data folder', () => {
     const file = join(scratch, 'file');
     writeFileSync(file, '');
     expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('a data folder is named in a one-sentence error when the system cannot create it', () => {
+  it('the error about a data folder that cannot be created is one sentence that names the data folder', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('a data folder loses only the temporary files that a killed service left when the next service opens the folder', async () => {
+  it('the next start deletes the temporary files of a killed service, and no other files', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -63,8 +63,8 @@ describe('a data folder', () => {
   });
 });
 
-describe('a process', () => {
-  it('a process does not count as running when its id now belongs to a process with another start time or command line', () => {
+describe('how the local service recognizes a running process', () => {
+  it('a process does not count as running if its id now belongs to a process with another start time or command line', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);

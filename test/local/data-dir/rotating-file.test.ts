@@ -34,7 +34,7 @@ async function writeApart(lines: readonly string[], change: Partial<Parameters<t
 }
 
 describe('a rotating file', () => {
-  it('a rotating file keeps the lines of an earlier run, and appends every new line in order', async () => {
+  it('a rotating file keeps the lines of an earlier start, and appends new lines in order', async () => {
     writeFileSync(path, 'earlier\n');
     const log = await openLog();
     for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('a rotating file is rotated before it exceeds its maximum size, and one older file keeps the preceding lines', async () => {
+  it('a rotating file is rotated before it exceeds its maximum size, and one older file is kept', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
@@ -73,7 +73,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('after\n');
   });
 
-  it('a rotating file cannot be opened if a folder has the same path', async () => {
+  it('a rotating file cannot be opened if its path is a folder', async () => {
     await expect(openRotatingFile(folder, { maxBytes: 1, onStuck: fail, onFlowing: fail })).rejects.toMatchObject({
       code: 'EISDIR',
     });
@@ -108,7 +108,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('a rotating file reports a full disk once, and writes every line in full as soon as there is room', async () => {
+  it('a rotating file reports a full disk once, and writes its lines in full once the disk has room', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);
@@ -123,7 +123,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(dropped).toEqual([0]);
   });
 
-  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full, and reports how many lines above that it dropped', async () => {
+  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full, and reports how many lines it dropped', async () => {
     const log = await openOnFull();
     const line = `${'x'.repeat(1_023)}\n`;
     const written = 9 * 1024;
