@@ -52,14 +52,14 @@ describe('the docs site of the local service', () => {
     },
   );
 
-  it('the docs site of the local service names the addresses at which it is served', async () => {
+  it('the pages of the local docs site contain the addresses of the local API and of the site', async () => {
     const text = async (path: string) => (await fetch(site.url + path)).text();
     expect(await text('/reference')).toContain(`BASE_URL=${baseUrl}`);
     expect(await text('/')).toContain(`${site.url}/packages/partner-lines-sandbox-`);
     expect(JSON.parse(await text('/openapi.json')).servers).toMatchObject([{ url: baseUrl }]);
   });
 
-  it('the docs site of the local service forwards requests below /v1 to the API and returns its responses', async () => {
+  it('the local docs site forwards requests below /v1 to the API, and returns the responses of the API', async () => {
     const headers = { Authorization: 'Bearer k' };
     const response = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
     expect(response.status).toBe(201);
@@ -67,13 +67,13 @@ describe('the docs site of the local service', () => {
     expect(await response.text()).toBe('POST /v1/tenants?limit=1 Bearer k {"name":"A"}');
   });
 
-  it('the docs site of the local service lets its own pages call the API', async () => {
+  it('the pages of the local docs site can call the API', async () => {
     const headers = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' };
     expect((await fetch(`${site.url}/v1/whoami`, { method: 'POST', headers })).status).toBe(201);
   });
 
   it.each(['/', '/openapi.json', '/v1/whoami'])(
-    'the docs site of the local service does not serve %s to a page of another origin',
+    'the local docs site rejects requests for %s from a page of another origin',
     async (path) => {
       expect((await fetch(site.url + path, { headers: { Origin: 'http://evil.test' } })).status).toBe(403);
       expect((await fetch(site.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
@@ -82,7 +82,7 @@ describe('the docs site of the local service', () => {
     },
   );
 
-  it('the docs site of the local service forwards a request that has a Trailer header', async () => {
+  it('the local docs site forwards a request that has a Trailer header', async () => {
     const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
     expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
   });

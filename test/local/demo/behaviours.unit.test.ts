@@ -4,29 +4,29 @@ import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
 const MINUTE_MS = 60_000;
 const at = (nowMs: number, drawn = 0.5) => ({ nowMs, random: () => drawn });
 
-describe('a receiver of the demo', () => {
+describe('the receivers of the demo', () => {
   it('a healthy receiver of the demo accepts each event at once', () => {
     expect(BEHAVIOURS.healthy(at(0))).toEqual({ status: 200, afterMs: expect.closeTo(62.5) });
   });
 
-  it('a slow receiver of the demo needs more than a second, but less than the request timeout', () => {
+  it('a slow receiver of the demo responds after more than a second, but before the request timeout', () => {
     const slowest = BEHAVIOURS.slow(at(0, 0.999));
     expect([slowest.status, BEHAVIOURS.slow(at(0, 0)).afterMs]).toEqual([200, 1_200]);
     expect(slowest.afterMs).toBeLessThan(10_000);
   });
 
-  it('a failing receiver of the demo never accepts an event', () => {
+  it('a failing receiver of the demo accepts no event', () => {
     expect([0, 5, 9].map((minute) => BEHAVIOURS.failing(at(minute * MINUTE_MS)).status)).toEqual([503, 503, 503]);
   });
 
-  it('a flapping receiver of the demo fails for three minutes out of ten', () => {
+  it('a flapping receiver of the demo fails during three of every ten minutes', () => {
     const statuses = Array.from({ length: 20 }, (_, minute) => BEHAVIOURS.flapping(at(minute * MINUTE_MS)).status);
     expect(statuses.map((status) => status === 502)).toEqual(
       Array.from({ length: 20 }, (_, minute) => minute % 10 < 3),
     );
   });
 
-  it('a strict receiver of the demo rejects 10 % of the events permanently', () => {
+  it('a strict receiver of the demo permanently rejects 10 % of the events', () => {
     expect([0.09, 0.1, 0.99].map((drawn) => BEHAVIOURS.strict(at(0, drawn)).status)).toEqual([422, 200, 200]);
   });
 });

@@ -9,7 +9,7 @@ const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
 const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
 
 describe('the partners of the demo', () => {
-  it('the partners of the demo have receivers of every behaviour', () => {
+  it("the receivers of the demo's partners have all behaviours", () => {
     expect(new Set(PARTNERS.map(({ behaviour }) => behaviour))).toEqual(new Set(Object.keys(BEHAVIOURS)));
   });
 
@@ -21,7 +21,7 @@ describe('the partners of the demo', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('the partners of the demo have phone numbers that nobody can own', () => {
+  it("the phone numbers of the demo's partners belong to nobody", () => {
     for (const { number } of BUSINESSES) {
       expect(number).toMatch(E164);
       // In Korea, no number begins with 0 after the area code. In Canada, 555-01xx is for fiction.
@@ -29,7 +29,7 @@ describe('the partners of the demo', () => {
     }
   });
 
-  it('the partners of the demo create lines that the API accepts', () => {
+  it("the API accepts the lines that the demo's partners create", () => {
     for (const line of LINES) {
       expect(createTenantInput.parse(line)).toEqual(line);
       expect(checkedAgentSettings(line.agent ?? {})).toEqual(line.agent);

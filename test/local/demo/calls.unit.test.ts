@@ -19,13 +19,13 @@ function manyCalls(language: Language) {
 }
 
 describe.each(LANGUAGES)('a call of the demo in the language %s', (language) => {
-  it('a call of the demo is accepted by record-call', () => {
+  it('the function record-call accepts a call of the demo', () => {
     for (const call of manyCalls(language)) {
       expect(recordCallInput.parse({ tenantId: 'tn', call })).toEqual({ tenantId: 'tn', call });
     }
   });
 
-  it('a call of the demo names its caller, and is written in its language', () => {
+  it('a call of the demo names its caller, and has text in its own language', () => {
     for (const { summary, title } of manyCalls(language)) {
       expect(summary).not.toMatch(/[{}]/);
       expect(TALKS[language].names.some((name) => summary.includes(name))).toBe(true);
@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('a call of the demo in the language %s', (language) => 
     }
   });
 
-  it('a call of the demo comes from a phone or the web, and only a call from a phone has a number', () => {
+  it('a call of the demo comes from a phone or the web, and only a phone call has a number', () => {
     const calls = manyCalls(language);
     expect(new Set(calls.map(({ callType }) => callType))).toEqual(new Set(['phone', 'web']));
     for (const { callType, callerNumber } of calls) expect(callerNumber !== null).toBe(callType === 'phone');

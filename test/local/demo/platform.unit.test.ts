@@ -47,7 +47,7 @@ async function anHour(lookUp: (number: string) => LineForCall) {
 }
 
 describe('the simulated voice platform of the demo', () => {
-  it('the voice platform of the demo begins about 3 calls a second, at a rate that varies from 1.5 to 4.5', async () => {
+  it('the voice platform of the demo begins about 3 calls per second, at a rate between 1.5 and 4.5', async () => {
     const { lookedUp } = await anHour(served);
     expect(lookedUp.length / 3_600).toBeCloseTo(3, 0);
     expect([callsPerSecond(0), callsPerSecond(300_000), callsPerSecond(900_000)]).toEqual([
@@ -57,7 +57,7 @@ describe('the simulated voice platform of the demo', () => {
     ]);
   });
 
-  it('the voice platform of the demo hands over each call to the line that was looked up, 80 % by invocation and 20 % through the queue', async () => {
+  it('the voice platform of the demo sends 80 % of the calls by invocation, and 20 % through the queue', async () => {
     const { lookedUp, recorded, queued } = await anHour(served);
     const handedOver = [...recorded, ...queued];
     expect(lookedUp.length - handedOver.length).toBeLessThan(100);
@@ -66,25 +66,25 @@ describe('the simulated voice platform of the demo', () => {
     expect(handedOver.every(({ tenantId }) => tenantId.startsWith('line of +'))).toBe(true);
   });
 
-  it('the voice platform of the demo hands over about one call in a thousand without a summary', async () => {
+  it('the voice platform of the demo sends about one call in a thousand without a summary', async () => {
     const { recorded, queued } = await anHour(served);
     const blank = [...recorded, ...queued].filter(({ call }) => call.summary === '').length;
     expect(blank).toBeGreaterThan(2);
     expect(blank).toBeLessThan(40);
   });
 
-  it('the voice platform of the demo soon hands over a call without a summary by invocation and another through the queue, so that operators see refused calls', async () => {
+  it('the demo soon has refused calls, because its platform sends calls without a summary both by invocation and through the queue', async () => {
     const { recorded, queued } = await anHour(served);
     const beginning = [recorded.slice(0, 20), queued.slice(0, 10)];
     expect(beginning.map((calls) => calls.some(({ call }) => call.summary === ''))).toEqual([true, true]);
   });
 
-  it('the voice platform of the demo hands over no call for a number that no line has', async () => {
+  it('the voice platform of the demo sends no call for a number that no line has', async () => {
     const { recorded, queued } = await anHour(() => ({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 }));
     expect([...recorded, ...queued]).toEqual([]);
   });
 
-  it('the voice platform of the demo continues when the service does not respond, and reports this only once', async () => {
+  it('the voice platform of the demo continues when the service does not respond, and reports this problem once', async () => {
     const { lookedUp, said } = await anHour(() => {
       throw new Error('No response');
     });
