@@ -23,25 +23,25 @@ const licences = (...names: string[]) =>
   );
 
 describe('the licences of bundled packages', () => {
-  it('the licences of bundled packages are copied from the packages', () => {
+  it('the licence texts of bundled packages are copied from these packages', () => {
     install('brings', { license: 'ISC' }, { 'LICENSE.md': 'The text of ISC', NOTICE: 'A notice' });
     expect(licences('brings', 'brings')).toBe('brings 1.0.0 (ISC)\n\nThe text of ISC\n\nA notice');
   });
 
   it.each(['MIT', 'MIT-0', 'Apache-2.0'])(
-    "the licence of a bundled package that only names %s is the standard text with the package's author",
+    "a bundled package that only names its licence %s gets the standard text with the package's author",
     (license) => {
       install('@named/only', { license, author: { name: 'Ada' } });
       expect(licences('@named/only')).toMatch(/^@named\/only 1\.0\.0 \(.+\)\n\nCopyright Ada\n\n[\s\S]{800}/);
     },
   );
 
-  it('the licence of a bundled package has the copyright notice of its README, if there is one', () => {
+  it("the licence of a bundled package contains the copyright notice of the package's README, if there is one", () => {
     install('noticed', { license: 'MIT', author: 'Ada' }, { 'README.md': 'Under MIT. Copyright (c) 2020 Bob\n' });
     expect(licences('noticed')).toContain('\n\nCopyright (c) 2020 Bob\n\nPermission is hereby granted');
   });
 
-  it('the build fails if the text of a licence is missing', () => {
+  it('the build fails if a bundled package has no text of its licence', () => {
     install('unknown', { license: 'Artistic-2.0' });
     expect(() => licences('unknown')).toThrow('unknown comes without the text of its licence');
   });

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 /** Whole hours between the real time and a clock. */
 const hoursAhead = (nowMs: () => number) => Math.round((nowMs() - Date.now()) / HOUR_MS);
 
-describe('the clock of a function', () => {
-  it('the clock of a function follows each clock move of the sandbox while the function runs', () => {
+describe('the clock of a function in the sandbox', () => {
+  it('the clock of a running function follows each clock move of the sandbox', () => {
     const move = createClockMove();
     override({ clockMove: move.memory });
     const nowMs = clock();
@@ -23,30 +23,30 @@ describe('the clock of a function', () => {
     expect([moved, hoursAhead(nowMs)]).toEqual([5, 0]);
   });
 
-  it('the clock of a function adds the move to the offset of --time-offset-seconds', () => {
+  it('a clock move is added to the offset of --time-offset-seconds', () => {
     const move = createClockMove();
     override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS });
     move.moveTo(HOUR_MS);
     expect(hoursAhead(clock())).toBe(3);
   });
 
-  it('the clock of a function rejects a move in a setting that is text, because moves are in shared memory', () => {
+  it('a clock move is rejected if it is stored as text, because moves must be in shared memory', () => {
     const { memory } = createClockMove();
     override(JSON.parse(JSON.stringify({ clockMove: memory })));
     expect(() => clock()).toThrow('clockMove');
   });
 
-  it('the clock of a function has the real time if nothing moves the clock, as on AWS', () => {
+  it('the clock of a function has the real time if no setting moves the clock, as on AWS', () => {
     expect([hoursAhead(clock()), hoursAhead(signingClock())]).toEqual([0, 0]);
   });
 });
 
-describe('the time in signatures', () => {
+describe('the time in the signatures of the sandbox', () => {
   it.each([
     [false, 2],
     [true, 3],
   ])(
-    "the time in signatures follows the sandbox's clock only if a test asks for that: movesSignatures %s, %i hours ahead",
+    'with movesSignatures %s, the time in signatures is %i hours ahead, after an offset of two hours and a move of one hour',
     (movesSignatures, hours) => {
       const move = createClockMove();
       override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });

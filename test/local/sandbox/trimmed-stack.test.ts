@@ -7,7 +7,7 @@ import { readStack } from '../../../local/aws/cloudformation/template.ts';
 import { trimmedManifest, trimmedTemplate } from '../../../local/sandbox/trimmed-stack.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
-describe('the part of the stack in the sandbox', () => {
+describe('the part of the stack that the sandbox package contains', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trimmed-'));
   let from: string;
   beforeAll(async () => {
@@ -35,11 +35,11 @@ describe('the part of the stack in the sandbox', () => {
     return { ...read, functions, schedules, tables, alarms: [] };
   };
 
-  it('the part of the stack in the sandbox gives the same local service as the whole stack, without alarms and probe', () => {
+  it('the sandbox has the same local service as the whole stack, except for alarms and probe', () => {
     expect(stackIn(folder)).toEqual(stackIn(from));
   });
 
-  it('the part of the stack in the sandbox has less than 20 % of the size of the whole stack', () => {
+  it('the stack in the sandbox package has less than 20 % of the size of the whole stack', () => {
     const size = (of: string) => statSync(join(of, 'partner-lines-dev-service.template.json')).size;
     expect(size(folder)).toBeLessThan(size(from) / 5);
   });

@@ -25,16 +25,16 @@ async function sentTwice(kind: DeliveryDisruption) {
 const RESET = { kind: 'noResponse', why: 'reset' };
 const WELL = { kind: 'response', status: 204 };
 
-describe('a disruption that the sandbox orders', () => {
-  it('a disruption that the sandbox orders prevents one request from reaching its receiver, so that the delivery is retried', async () => {
+describe('disruptions of deliveries in the sandbox', () => {
+  it('a disruption in the sandbox prevents one request from reaching its receiver, so that the delivery is retried', async () => {
     expect(await sentTwice('lost-delivery')).toEqual({ outcomes: [RESET, WELL], received: 1 });
   });
 
-  it('a disruption that the sandbox orders drops one response after the request has arrived, so that the receiver gets a duplicate', async () => {
+  it('a disruption in the sandbox drops the response to one delivery, so that the receiver gets a duplicate', async () => {
     expect(await sentTwice('duplicate-delivery')).toEqual({ outcomes: [RESET, WELL], received: 2 });
   });
 
-  it('a disruption that the sandbox orders signs one request with a timestamp that receivers reject', () => {
+  it('a disruption in the sandbox signs one request with a timestamp that receivers reject', () => {
     const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
     new Int32Array(memory).fill(1);
     const nowMs = signingWithDisruptions(disruptionTaker(memory), () => 1_000_000);
