@@ -7,7 +7,7 @@ import { startWatch, type Watch } from '../../../local/watch/watch.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { until } from '../../support/until.ts';
 
-describe('the watcher of a project with two functions', () => {
+describe('npm start -- --watch in a project with two functions', () => {
   let root: string;
   let said: string[];
   let replaced: string[];
@@ -63,12 +63,12 @@ describe('the watcher of a project with two functions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the watcher of npm start replaces no code while no file changes', () => {
+  it('the file watcher of npm start replaces no code while no file changes', () => {
     expect(said).toEqual(['Watching functions and shared: no function differs']);
     expect(replaced).toEqual([]);
   });
 
-  it('the watcher of npm start replaces only the code and source map of the changed function', async () => {
+  it('the file watcher replaces only the code and source map of the changed function', async () => {
     write('functions/one/index.ts', "export const handler = () => 'changed';\n");
     await untilSaid('functions/one/index.ts: served by one (');
     expect(replaced).toEqual(['Fn-one /data/one']);
@@ -77,14 +77,14 @@ describe('the watcher of a project with two functions', () => {
     expect(map.sources).toEqual(['../../../functions/one/index.ts']);
   });
 
-  it('the watcher of npm start replaces the code of all functions that use a changed file, even if an editor renames the file to save it', async () => {
+  it('the file watcher replaces all functions that use a changed file, even if an editor saves the file by a rename', async () => {
     write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
     renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
     await untilSaid('shared/greeting.ts: served by one, two (');
     expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
   });
 
-  it('the watcher of npm start reports the position of a build error, and replaces no code until that error is fixed', async () => {
+  it('the file watcher reports the position of a build error, and replaces no code until the error is fixed', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
     await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version still runs)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
@@ -96,13 +96,13 @@ describe('the watcher of a project with two functions', () => {
     expect(codeOf('two')).toContain('two changed');
   });
 
-  it('the watcher of npm start reports that a change does not alter the code of any function', async () => {
+  it('the file watcher reports that a change does not alter the code of any function', async () => {
     write('shared/greeting.ts', "/** Said first. */\nexport const greeting = 'hello';\n");
     await untilSaid('shared/greeting.ts: no function differs');
     expect(replaced).toEqual([]);
   });
 
-  it('the watcher of npm start notices changes in a folder that did not exist at the start', async () => {
+  it('the file watcher notices changes in a folder that did not exist at the start', async () => {
     write('shared/new/words.ts', "export const word = 'brand new';\n");
     write(
       'functions/one/index.ts',
@@ -120,14 +120,14 @@ describe('the watcher of a project with two functions', () => {
     ['shared/routes.ts', 'the stack'],
     ['local/host.ts', 'the host'],
   ])(
-    'the watcher of npm start reports that a change of %s needs a restart because that file belongs to %s',
+    'the file watcher reports that a change of %s needs a restart because the file belongs to %s',
     async (file, part) => {
       write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
       await untilSaid(`${file} belongs to ${part}: restart the service to apply the change`);
     },
   );
 
-  it('the watcher of npm start ignores the temporary files of editors', async () => {
+  it('the file watcher ignores the temporary files of editors', async () => {
     for (const draft of ['.#index.ts', 'index.ts~', '.index.ts.swp']) write(`functions/one/${draft}`, 'not code');
     write('functions/two/index.ts', "export const handler = () => 'last';\n");
     await untilSaid('served by two (');
