@@ -3,7 +3,7 @@ import { FLAG_NAMES, parseFlags, USAGE } from '../../local/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {
-  it('the command line of npm start uses the defaults if it has no flags', () => {
+  it('the command line of npm start may have no flags, and then the defaults apply', () => {
     expect(parseFlags([])).toEqual({
       port: 8787,
       data: '.local',
@@ -17,7 +17,7 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('the command line of npm start accepts every flag, with its value after a space or after =', () => {
+  it('npm start accepts all its flags, with a value after a space or after =', () => {
     const flags = parseFlags([
       ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
       ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
@@ -49,12 +49,12 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('the flag --demo of npm start selects a data folder of its own and permits receivers on this machine', () => {
+  it('the flag --demo of npm start changes the default data folder, and permits receivers on this machine', () => {
     expect(parseFlags(['--demo'])).toMatchObject({ data: '.demo', 'allow-local-webhooks': true });
     expect(parseFlags(['--demo', '--data', '/tmp/x'])).toMatchObject({ data: '/tmp/x' });
   });
 
-  it('a short alarm period on the command line of npm start also shortens the sweep period, unless another flag sets that period', () => {
+  it('a short --alarm-period-seconds also shortens the period of the sweep, unless --sweep-every-seconds sets that period', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
@@ -88,7 +88,7 @@ describe('the command line of npm start', () => {
     [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
     [['--nope'], "Unknown option '--nope'; see npm start -- --help."],
     [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
-  ])('the command line of npm start rejects %j in one sentence', (args, sentence) => {
+  ])('npm start rejects the command line %j in one sentence', (args, sentence) => {
     const parse = () => parseFlags(args);
     expect(parse).toThrow(new Problem(sentence, 2));
     expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));

@@ -71,7 +71,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(service.output()).not.toMatch(/failed|Error|ENOSPC/);
   });
 
-  it('the local service works again without a restart after its full disk has room again', async () => {
+  it('the local service works again without a restart once its disk has room', async () => {
     disk.free();
     await until(async () => (await partner.call('GET', '/v1/whoami')).status === 200);
     await until(() => saidOf('has room again') === 1);
@@ -80,7 +80,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     await record(200, 5);
   });
 
-  it('the local service delivers every call that it accepted while its disk was full, and no call that it rejected', async () => {
+  it('the local service delivers the calls that it accepted while its disk was full, and no call that it rejected', async () => {
     await until(() => accepted.every(delivered));
     expect(accepted).toHaveLength(10);
     const list = await partner.call('GET', `/v1/tenants/${tenantId}/calls?limit=50`);
@@ -93,7 +93,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(receiver.requestsFor('call-100')).toEqual([]);
   });
 
-  it('the local service loses no line of its log while its disk is full', async () => {
+  it('the local service loses no log line while its disk is full', async () => {
     const lines = () => readFileSync(join(dataDir, 'service.log'), 'utf8').trimEnd().split('\n');
     await until(() => lines().some((line) => line.includes('The log could not be written for a while')));
     const records = lines().map((line): { message?: string; droppedLines?: number; status?: number } =>

@@ -47,8 +47,8 @@ afterAll(async () => {
   removeDataDir(otherDir);
 });
 
-describe('the local service', () => {
-  it('the local service prints three curl commands that work when pasted', async () => {
+describe('the local service from its start to its end', () => {
+  it('the local service prints three curl commands, which work when a user pastes them into a shell', async () => {
     const lines = await until(() => curlLinesIn(service.output()).length === 3 && curlLinesIn(service.output()));
     for (const line of lines) {
       const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -56,7 +56,7 @@ describe('the local service', () => {
     }
   });
 
-  it('the local service prints a line for each request, and writes a log line with the request id', async () => {
+  it('the local service prints a line for each request, and writes a line with the request id into its log', async () => {
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
@@ -64,7 +64,7 @@ describe('the local service', () => {
     expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
-  it('the credentials in the ready files of the local service are only the two parts of the access key', () => {
+  it('the credentials in the ready files of the local service have two fields: accessKeyId and secretAccessKey', () => {
     const written = readdirSync(dataDir).filter((name) => /^(ready-.+|service)\.json$/.test(name));
     expect(written).toHaveLength(2);
     for (const name of written) {
@@ -81,14 +81,14 @@ describe('the local service', () => {
     expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
   });
 
-  it('the local service rejects a loopback webhook URL if no flag allows such URLs', async () => {
+  it('the local service rejects a loopback webhook URL unless a flag allows such URLs', async () => {
     const send = api(service.ready.baseUrl);
     const body = { url: 'http://127.0.0.1:9/hook' };
     const response = await send('PUT', '/v1/webhooks', { key: service.ready.demo.apiKey, body });
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
   });
 
-  it('the local service does not disturb a second local service with another data folder', async () => {
+  it('two local services with different data folders run without disturbing each other', async () => {
     expect((await get(service, '/v1/whoami')).status).toBe(200);
     expect((await get(other, '/v1/whoami')).status).toBe(200);
     const theirKey = { headers: { Authorization: `Bearer ${other.ready.demo.apiKey}` } };
@@ -101,7 +101,7 @@ describe('the local service', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('the local service stops on SIGTERM, leaves no process and no service.json, and does not stop the other service', async () => {
+  it('SIGTERM ends the local service with all its processes, and another local service continues', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -110,8 +110,8 @@ describe('the local service', () => {
   });
 });
 
-describe('the local service that was restarted on the same folder', () => {
-  it('the local service, restarted on the same folder, has a new demo key that works after the first demo key was rotated', async () => {
+describe('a local service that was restarted with the same data folder', () => {
+  it('a restarted local service has a new demo key that works, if the first demo key was rotated', async () => {
     const before = other.ready.demo;
     await operator(otherDir, ['key', 'rotate', '--partner', before.partnerId]);
     await other.stop();
@@ -120,7 +120,7 @@ describe('the local service that was restarted on the same folder', () => {
     expect((await get(other, '/v1/whoami')).status).toBe(200);
   });
 
-  it('the local service, restarted on the same folder after it was killed, starts at once with all data, and no process of the killed service remains', async () => {
+  it('a local service that was killed starts again with all its data, and no process of the killed service remains', async () => {
     const { demo } = other.ready;
     const killed = processesOf(otherDir);
     await other.kill();
@@ -130,7 +130,7 @@ describe('the local service that was restarted on the same folder', () => {
     await until(() => !processesOf(otherDir).some((pid) => killed.includes(pid)));
   });
 
-  it('the local service, restarted on the same folder, stops when an engine exits, and reports that an engine has exited', async () => {
+  it('the local service stops when an engine exits, and reports that an engine has exited', async () => {
     const engine = processesOf(join(otherDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(otherDir).length === 0);
@@ -138,7 +138,7 @@ describe('the local service that was restarted on the same folder', () => {
   });
 });
 
-describe('the local service that npm started', () => {
+describe('a local service that was started by npm', () => {
   let folder: string;
   beforeEach(() => {
     folder = newDataDir();
@@ -146,7 +146,7 @@ describe('the local service that npm started', () => {
   afterEach(() => removeDataDir(folder));
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'the local service, started by npm, stops when npm is ended by %s',
+    'the local service stops when %s ends the npm process that started the service',
     async (signal) => {
       const readyFile = join(folder, 'ready.json');
       const flags = ['--port', '0', '--data', folder, '--ready-file', readyFile];
@@ -168,13 +168,13 @@ describe('the error message of a start that fails', () => {
   });
   afterEach(() => removeDataDir(folder));
 
-  it('the error message of a start that fails names the address of --sqs-endpoint in one sentence when no engine responds there', async () => {
+  it('the error message contains the address of --sqs-endpoint when no engine responds there', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', folder, '--sqs-endpoint', 'http://127.0.0.1:1');
     expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('the error message of a start that fails names the port in use', async () => {
+  it('the error message of a failed start contains the number of the port in use', async () => {
     const server = createServer();
     const port = await listen(server, 0);
     const said = await problemOfStart('--port', String(port), '--data', folder);
@@ -182,19 +182,19 @@ describe('the error message of a start that fails', () => {
     expect(said).toBe(`Port ${port} is in use; choose another with --port.`);
   });
 
-  it('the error message of a start that fails names a folder that is not writable', async () => {
+  it('the error message of a failed start contains the path of a data folder that cannot be created', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const said = await problemOfStart('--data', join(file, 'below'));
     expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('the error message of a start that fails names a CA file that is not a certificate', async () => {
+  it('the error message of a failed start contains the path of a CA file that is not a certificate', async () => {
     const said = await problemOfStart('--data', folder, '--ca-file', '/dev/null');
     expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.');
   });
 
-  it('the error message of a start that fails names an unknown flag', async () => {
+  it('the error message of a failed start contains the name of an unknown flag', async () => {
     expect(await problemOf('--prot', '1')).toEqual({
       said: "Unknown option '--prot'; see npm start -- --help.\n",
       exitCode: 2,

@@ -28,7 +28,7 @@ const FOR_PAGES = { factor: 1.15, bytes: 64 * 1024 };
 const callsOf = (day: number) =>
   Array.from({ length: CALLS_A_DAY }, (_, n) => ({ callId: `day-${day}-call-${n}`, summary: SUMMARY }));
 
-describe('three days of traffic', () => {
+describe('three days of traffic at a local service', () => {
   const dataDir = newDataDir();
   let receiver: Receiver;
   /** The size of the folder after each day. */
@@ -89,11 +89,11 @@ describe('three days of traffic', () => {
     }
   }
 
-  it('three days of traffic end with every call delivered exactly once, even with a shifted clock', () => {
+  it('the local service delivers every call of three days exactly once, even with a shifted clock', () => {
     expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
   });
 
-  it('three days of traffic make the data folder grow on the third day by little more than that day’s calls and deliveries', async () => {
+  it('the data folder grows on the third day by little more than the size of that day’s calls and deliveries', async () => {
     expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
     const [, second = 0, third = 0] = bytesAfter;
     const alone = await bytesOnDisk(lastDay);

@@ -76,8 +76,8 @@ async function untilGone(identities: readonly ProcessIdentity[]) {
   while (identities.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-describe('the embedded engines', () => {
-  it('the embedded engines create the resources of the stack and keep them over a restart', async () => {
+describe('the embedded engines of the local service', () => {
+  it('the embedded engines create the tables and queues of the stack, and keep their content over a restart', async () => {
     const first = await start();
     const url = `${first.engines.sqsEndpoint}/000000000000/stack-Queue`;
     const model = { tables: [TABLE], queues: [queue(first.engines.sqsEndpoint, { VisibilityTimeout: '60' })] };
@@ -105,7 +105,7 @@ describe('the embedded engines', () => {
     expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
   });
 
-  it('the embedded engines add a new index to a stored table, and put the existing items into the index', async () => {
+  it('a new index is added to a stored table, and the existing items are put into this index', async () => {
     const { dynamodb, sqs } = await start();
     const [key] = [{ AttributeName: 'PK', AttributeType: 'S' }];
     const without = { GlobalSecondaryIndexes: undefined, AttributeDefinitions: [key] };
@@ -126,7 +126,7 @@ describe('the embedded engines', () => {
     expect(Items).toEqual([Item]);
   });
 
-  it("the embedded engines reject a stored table whose indexes differ from the stack's indexes", async () => {
+  it('a stored table is rejected if its indexes differ from the indexes of the stack', async () => {
     const { dynamodb, sqs } = await start();
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
@@ -140,7 +140,7 @@ describe('the embedded engines', () => {
     expect(responses.map(({ status }) => status)).toEqual([403, 403]);
   });
 
-  it('the embedded engines work on a machine without network namespaces, and then report that the table engine is exposed', async () => {
+  it('the embedded engines also work without network namespaces, and then report that the table engine is exposed', async () => {
     engines = await startEngines({
       ...{ dataDir, accessKeyId: TEST_ACCESS.accessKeyId },
       makeNamespace: async () => ({ whyNone: 'this machine has none' }),
@@ -163,7 +163,7 @@ describe('the embedded engines', () => {
     await untilGone(processes);
   });
 
-  it('the embedded engines of an earlier run are ended by the next start if they still run', async () => {
+  it('the next start ends embedded engines of an earlier start that still run', async () => {
     await start();
     const [watchdog, ...leftOver] = recorded();
     if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
@@ -176,7 +176,7 @@ describe('the embedded engines', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('the embedded engines all exit when one of them exits, and the host is told', async () => {
+  it('all embedded engines exit when one engine exits, and the host is told', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');
@@ -185,7 +185,7 @@ describe('the embedded engines', () => {
     expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
   });
 
-  it('the DynamoDB engine is found in node_modules or on the PATH, and one sentence reports a missing engine', () => {
+  it('the DynamoDB engine is found in node_modules or on the PATH, and a missing engine is reported in one sentence', () => {
     expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
     writeFileSync(join(dataDir, 'dynoxide'), '');
     expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));

@@ -8,7 +8,7 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);
 
-describe('the reporter of the local service', () => {
+describe('what the local service prints and logs', () => {
   let folder: string;
   let lines: string[];
   let report: Reporter;
@@ -20,7 +20,7 @@ describe('the reporter of the local service', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('the reporter of the local service escapes control characters in text of callers, receivers and functions', async () => {
+  it('the local service prints text of callers, receivers and functions with escaped control characters', async () => {
     const request = {
       method: HOSTILE,
       path: `/${HOSTILE}`,
@@ -50,7 +50,7 @@ describe('the reporter of the local service', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
-  it("the reporter of the local service writes a message of a topic into the log without the contact, which is a person's address", async () => {
+  it("the local service logs a partner notice without the contact, which is a person's address", async () => {
     const message = JSON.stringify({ id: 'n-1', state: 'failing', contact: 'ops@acme.example' });
     report.published({ topic: 'partner-notices', message });
     await report.close();
@@ -59,7 +59,7 @@ describe('the reporter of the local service', () => {
     expect(written).not.toContain('ops@acme.example');
   });
 
-  it('the reporter of the local service shortens a long request path to 100 characters', async () => {
+  it('the local service shortens a long request path to 100 characters when it prints a request', async () => {
     report.request({
       method: 'GET',
       path: `/${'x'.repeat(500)}`,
@@ -72,7 +72,7 @@ describe('the reporter of the local service', () => {
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
   });
 
-  it('the reporter of the local service writes one JSON log line per event, with control characters escaped and all values preserved', async () => {
+  it('the local log has one JSON line per event, with escaped control characters and no lost text', async () => {
     report.fault(HOSTILE);
     await report.close();
     const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');
