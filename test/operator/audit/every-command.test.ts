@@ -122,14 +122,14 @@ async function everything(queues: ReturnType<typeof queueWorld>) {
 
 const itemsOf = async ({ db, name }: Table) => (await db.send(new ScanCommand({ TableName: name }))).Items;
 
-describe('the audit trail', () => {
+describe('entries of operator commands in the audit trail', () => {
   const queues = queueWorld();
 
-  it('the tests of the audit trail cover every operator command that changes something', () => {
+  it('the test of the audit trail covers every operator command that changes something', () => {
     expect(Object.keys(CHANGES).sort()).toEqual(commandsThat(true).sort());
   });
 
-  it('the audit trail has one entry for each command that changes something, with actor, target and reason', async () => {
+  it('each operator command that changes something adds one entry to the audit trail, with actor, target and reason', async () => {
     const world = await everything(queues);
     const ofPartner: string[] = [];
     for (const [action, { on, outcome, isOfOthers }] of Object.entries(CHANGES)) {
@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     );
   });
 
-  it('the audit trail has no entry for a command that only reads, and such a command changes no item', async () => {
+  it('a command that only reads changes no item and adds no entry to the audit trail', async () => {
     const world = await everything(queues);
     const before = await itemsOf(world.table);
     const failed: string[] = [];

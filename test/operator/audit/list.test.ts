@@ -19,7 +19,7 @@ const MADE = {
   'longer ago': new Date(NOW_MS - 400 * DAY_MS - 1).toISOString(),
 };
 
-describe('the list of the audit trail', () => {
+describe('the command `audit list`', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -40,34 +40,37 @@ describe('the list of the audit trail', () => {
     return entries.map(({ target }) => target);
   };
 
-  it('the list of the audit trail is ordered from the newest to the oldest entry across months and years, and ends after 400 days', async () => {
+  it('the audit trail is listed from newest to oldest across months and years, and contains no entry older than 400 days', async () => {
     expect(await list()).toEqual(Object.keys(MADE).slice(0, -1));
   });
 
-  it('the list of the audit trail has only entries made at or after --since', async () => {
+  it('the list of the audit trail contains only entries made at or after the time in --since', async () => {
     expect(await list({ sinceMs: Date.parse(MADE['the month before']) })).toHaveLength(3);
     expect(await list({ sinceMs: Date.parse(MADE['the month before']) + 1 })).toHaveLength(2);
   });
 
-  it('the list of the audit trail has only entries that concern the given partner', async () => {
+  it('the audit trail of a partner contains only entries that concern this partner', async () => {
     expect(await list({ partnerId: 'pt_1' })).toEqual(['the month before', 'the year before']);
   });
 
-  it('the list of the audit trail has at most as many entries as the limit says, also with a filter', async () => {
+  it('the list of the audit trail is no longer than the limit, also with a filter', async () => {
     expect(await list({ limit: 2 })).toEqual(['just now', 'the first of the month']);
     expect(await list({ limit: 1, partnerId: 'pt_1' })).toEqual(['the month before']);
   });
 
-  it.each([1, 2, 5])('the list of the audit trail has each entry on exactly one page of %d', async (limit) => {
-    const targets: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { entries, next } = await listEntries({ table, nowMs: () => NOW_MS }, { limit, cursor });
-      targets.push(...entries.map(({ target }) => target));
-      cursor = next;
-    } while (cursor !== undefined);
-    expect(targets).toEqual(Object.keys(MADE).slice(0, -1));
-  });
+  it.each([1, 2, 5])(
+    'each entry of the audit trail is on exactly one page when a page has %d entries',
+    async (limit) => {
+      const targets: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { entries, next } = await listEntries({ table, nowMs: () => NOW_MS }, { limit, cursor });
+        targets.push(...entries.map(({ target }) => target));
+        cursor = next;
+      } while (cursor !== undefined);
+      expect(targets).toEqual(Object.keys(MADE).slice(0, -1));
+    },
+  );
 
   it('an entry of the audit trail expires 400 days after its change', async () => {
     const {

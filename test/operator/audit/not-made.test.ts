@@ -9,7 +9,7 @@ import { operatorWorld } from '../operator-world.ts';
 
 const NUMBER = '+821012345678';
 
-describe('a change that was not made', () => {
+describe('changes that were not made, and the audit trail', () => {
   let table: Table;
   let partnerId: string;
   let line: string;
@@ -40,32 +40,32 @@ describe('a change that was not made', () => {
     ['the call does not exist', 'call delete --tenant tn_nobody --call c-1'],
     ['the delivery does not exist', 'delivery replay --call c-1'],
     ['the file of calls cannot be read', 'call record --tenant tn_nobody --file calls.json'],
-  ])('a change has no entry in the audit trail when %s', async (_, words) => {
+  ])('a failed change has no entry in the audit trail when %s', async (_, words) => {
     expect(await afterRunning(words.split(' '), { files: { 'calls.json': 'no JSON' } })).toEqual(NONE);
   });
 
-  it('a change of a terminated line has no entry in the audit trail', async () => {
+  it('an attempt to change a terminated line adds no entry to the audit trail', async () => {
     expect(await afterRunning(['line', 'set-plan', '--tenant', terminated, '--tier', 'gold'])).toEqual(NONE);
   });
 
-  it('attaching the number of another line has no entry in the audit trail', async () => {
+  it('an attempt to attach the number of another line adds no entry to the audit trail', async () => {
     await attachNumber(asOperator(table), other, NUMBER);
     expect(await afterRunning(['line', 'attach-number', '--tenant', line, '--number', NUMBER])).toEqual(NONE);
     await detachNumber(asOperator(table), other);
   });
 
-  it('attaching the same number to a line again has no entry in the audit trail', async () => {
+  it('attaching a number that the line already has adds no entry to the audit trail', async () => {
     const words = ['line', 'attach-number', '--tenant', line, '--number', NUMBER];
     expect(await afterRunning(words)).toEqual({ code: 0, added: 1 });
     expect(await afterRunning(words)).toEqual({ code: 0, added: 0 });
   });
 
-  it('a change that the operator does not confirm has no entry in the audit trail', async () => {
+  it('a change that the operator does not confirm adds no entry to the audit trail', async () => {
     const about = { agrees: false, parts: { keepsData: true } };
     expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
   });
 
-  it('a change is not made when AWS does not identify the caller', async () => {
+  it('an operator cannot change anything if AWS does not identify the operator', async () => {
     const actor = async () => {
       throw new Error('STS is away');
     };

@@ -10,7 +10,7 @@ import { testTable } from '../../support/table/table.ts';
 const SUBJECT = { target: 'mapping deliver' };
 const disabled = () => entryEnding(true, 'Disabled');
 
-describe('work that is recorded in the audit trail', () => {
+describe('the audit entry of a change', () => {
   let table: Table;
   beforeEach(async () => {
     table = await testTable();
@@ -25,14 +25,14 @@ describe('work that is recorded in the audit trail', () => {
     });
   };
 
-  it('work that is recorded in the audit trail has an entry that says `started` while the work runs, and afterwards how the work ended', async () => {
+  it('the audit entry of a change says `started` during the change, and then contains the outcome', async () => {
     const during = await withAuditEntry(asOperator(table), SUBJECT, trail, disabled);
     expect(during).toMatchObject([{ ...SUBJECT, actor: 'operator', action: 'test', state: 'started' }]);
     expect(during[0]).not.toHaveProperty('outcome');
     expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'done', outcome: 'Disabled' }]);
   });
 
-  it('the entry of work in the audit trail still says `started` when the tool crashed before the work ended', async () => {
+  it('the audit entry of a change still says `started` if the tool crashed during the change', async () => {
     await new Promise<void>((begun) => {
       const dies = async () => {
         begun();
@@ -43,7 +43,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'started' }]);
   });
 
-  it('work that is recorded in the audit trail does not begin when its entry cannot be written', async () => {
+  it('a change does not begin if its audit entry cannot be written', async () => {
     let isBegun = false;
     const work = async () => {
       isBegun = true;
@@ -54,7 +54,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(isBegun).toBe(false);
   });
 
-  it('work that fails has a `failed` entry in the audit trail with the sentence that the operator sees', async () => {
+  it('the audit entry of a failed change says `failed`, and contains the sentence that the operator sees', async () => {
     const fails = () => Promise.reject(Object.assign(new Error('x'.repeat(400)), { name: 'TooManyRequests' }));
     await expect(withAuditEntry(asOperator(table), SUBJECT, fails, disabled)).rejects.toThrow('xxx');
     const [entry] = await trail();
@@ -62,7 +62,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(entry?.outcome).toHaveLength(300);
   });
 
-  it('failed work throws its own error, not the error of the audit trail, when the failure cannot be recorded', async () => {
+  it('the operator sees why a change failed, even if the failure cannot be stored in the audit trail', async () => {
     const fails = () => Promise.reject(new Error('The mapping is away'));
     await expect(withAuditEntry(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow(
       'The mapping is away',
@@ -70,7 +70,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(await trail()).toMatchObject([{ state: 'started' }]);
   });
 
-  it('work that is recorded in the audit trail returns its result and reports its outcome even if the end of its entry cannot be written', async () => {
+  it('a successful change returns its result and reports its outcome, even if its audit entry cannot be completed', async () => {
     const problems: string[] = [];
     const change = { ...asOperator(failingAt(2)), addProblem: (sentence: string) => void problems.push(sentence) };
     expect(await withAuditEntry(change, SUBJECT, async () => 'result', disabled)).toBe('result');
@@ -80,7 +80,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(await trail()).toMatchObject([{ state: 'started' }]);
   });
 
-  it('work that is recorded in the audit trail has one entry even if every response of the table is lost once', async () => {
+  it('a change has one audit entry even if the response to each write of the table is lost once', async () => {
     await withAuditEntry(asOperator(losingResponses(table)), SUBJECT, async () => 'result', disabled);
     expect(await trail()).toMatchObject([{ state: 'done' }]);
   });
