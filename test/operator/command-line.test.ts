@@ -5,7 +5,7 @@ import { operatorWorld } from './operator-world.ts';
 
 const SCOPES = '--scopes: must be one or more of tenants,config,calls,webhooks';
 
-describe('a wrong command line of the operator tool', () => {
+describe('invalid command lines of the operator tool', () => {
   it.each([
     ['nonsense', "unknown command 'nonsense'"],
     ['partner nonsense', "unknown command 'nonsense'"],
@@ -50,7 +50,7 @@ describe('a wrong command line of the operator tool', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('a command line of the operator tool without a command ends with exit code 2 and lists the commands', async () => {
+  it('the operator tool without a command lists its commands, and ends with exit code 2', async () => {
     const { run } = await operatorWorld();
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -58,7 +58,7 @@ describe('a wrong command line of the operator tool', () => {
   });
 });
 
-describe('the operator tool', () => {
+describe('the command line of the operator tool', () => {
   it('the operator tool prints help with exit code 0', async () => {
     const { run } = await operatorWorld();
     expect(await run('delivery', 'replay', '--help')).toMatchObject({ code: 0, err: '' });
@@ -69,13 +69,13 @@ describe('the operator tool', () => {
     ['--data elsewhere partner list', { data: 'elsewhere' }],
     ['partner list --data elsewhere', { data: 'elsewhere' }],
     ['--stack partner-lines-dev-service partner list', { data: '.local', stack: 'partner-lines-dev-service' }],
-  ])('the operator tool runs `%s` on the service %j', async (line, choice) => {
+  ])('the operator tool runs the command line `%s` on the service %j', async (line, choice) => {
     const { run, chosen } = await operatorWorld();
     expect(await run(...line.split(' '))).toMatchObject({ code: 0 });
     expect(chosen).toEqual([choice]);
   });
 
-  it('the operator tool prints JSON with --json and a readable table without it', async () => {
+  it('the operator tool prints JSON with --json, and a readable table without this option', async () => {
     const { json, run } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,calls');
     expect(JSON.parse((await run('partner', 'list', '--json')).out)).toMatchObject([{ partnerId, quota: null }]);
@@ -85,7 +85,7 @@ describe('the operator tool', () => {
     expect((await run('partner', 'show', '--partner', partnerId)).out).toMatch(/state +active\n/);
   });
 
-  it('the operator tool ends with exit code 1 and one sentence when the named partner does not exist', async () => {
+  it('the operator tool prints one sentence and ends with exit code 1 if the partner does not exist', async () => {
     const { run } = await operatorWorld();
     expect(await run('partner', 'show', '--partner', 'pt_nobody')).toEqual({
       code: 1,
@@ -94,7 +94,7 @@ describe('the operator tool', () => {
     });
   });
 
-  it('the operator tool prints the name, but not the content, of an unreadable stored attribute', async () => {
+  it('the error about an unreadable stored attribute contains its name, but not its content', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
     await table.db.send(
@@ -115,17 +115,20 @@ describe('the operator tool', () => {
   it.each([
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'No AWS credentials were found'],
     ['Error', 'Region is missing', 'No AWS region is set: export AWS_REGION='],
-  ])('the operator tool explains how to reach AWS when the SDK fails with %s: %s', async (name, message, sentence) => {
-    const { run } = await operatorWorld({
-      lambda: () => {
-        throw Object.assign(new Error(message), { name });
-      },
-    });
-    const { code, err } = await run('mapping', 'list');
-    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
-  });
+  ])(
+    'the operator tool explains how to reach AWS if the AWS SDK fails with %s: %s',
+    async (name, message, sentence) => {
+      const { run } = await operatorWorld({
+        lambda: () => {
+          throw Object.assign(new Error(message), { name });
+        },
+      });
+      const { code, err } = await run('mapping', 'list');
+      expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+    },
+  );
 
-  it('the operator tool names the error on one line when the service does not respond', async () => {
+  it('the operator tool prints the error on one line if the service does not respond', async () => {
     const { run } = await operatorWorld({
       lambda: () => {
         throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
