@@ -17,14 +17,14 @@ const HARMFUL = Object.entries(EVERY_COMMAND).flatMap(([name, { harm }]) =>
 );
 const NAMED = HARMFUL.map(([name]) => name);
 
-describe('a harmful command', () => {
-  it('a harmful command asks for confirmation, and a harmless command does not', () => {
+describe('the confirmation of harmful operator commands', () => {
+  it('harmful commands ask for confirmation, and harmless commands do not', () => {
     const harmful = Object.entries(COMMANDS).flatMap(([name, { isHarmful }]) => (isHarmful ? [name] : []));
     expect(harmful.sort()).toEqual(NAMED.toSorted());
   });
 
   it.each(HARMFUL)(
-    'a harmful command names the service and the target in its question, and does nothing without confirmation: %s',
+    'the command `%s` asks with the names of service and target, and does nothing if the person declines',
     async (name, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
       expect(await run(...wordsOf(name, NAMES))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
@@ -33,29 +33,35 @@ describe('a harmful command', () => {
     },
   );
 
-  it.each(NAMED)('a harmful command without a terminal does nothing, and names the flag --yes: %s', async (name) => {
-    const { run } = await operatorWorld({ parts: PROD });
-    expect(await run(...wordsOf(name, NAMES))).toEqual({
-      code: 1,
-      out: '',
-      err: 'Nothing was done, because there is no terminal to ask on. Add --yes to change partner-lines-prod-service.\n',
-    });
-  });
+  it.each(NAMED)(
+    'the command `%s` does nothing without a terminal, and its error contains the flag --yes',
+    async (name) => {
+      const { run } = await operatorWorld({ parts: PROD });
+      expect(await run(...wordsOf(name, NAMES))).toEqual({
+        code: 1,
+        out: '',
+        err: 'Nothing was done, because there is no terminal to ask on. Add --yes to change partner-lines-prod-service.\n',
+      });
+    },
+  );
 
-  it.each(NAMED)('a harmful command does not ask with --yes, or on a stage that keeps no data: %s', async (name) => {
-    const kept = await operatorWorld({ parts: PROD });
-    const thrownAway = await operatorWorld();
-    for (const { run, questions, words } of [
-      { ...kept, words: [...wordsOf(name, NAMES), '--yes'] },
-      { ...thrownAway, words: wordsOf(name, NAMES) },
-    ]) {
-      // These ids do not exist, so the command itself fails.
-      expect((await run(...words)).err).not.toContain('Nothing was done');
-      expect(questions).toEqual([]);
-    }
-  });
+  it.each(NAMED)(
+    'the command `%s` does not ask for confirmation with --yes, or on a stage that keeps no data',
+    async (name) => {
+      const kept = await operatorWorld({ parts: PROD });
+      const thrownAway = await operatorWorld();
+      for (const { run, questions, words } of [
+        { ...kept, words: [...wordsOf(name, NAMES), '--yes'] },
+        { ...thrownAway, words: wordsOf(name, NAMES) },
+      ]) {
+        // These ids do not exist, so the command itself fails.
+        expect((await run(...words)).err).not.toContain('Nothing was done');
+        expect(questions).toEqual([]);
+      }
+    },
+  );
 
-  it('a harmful command runs after the person agrees', async () => {
+  it('a harmful command runs after a person has confirmed the question', async () => {
     const table = await testTable();
     const { partnerId } = await lineWorld(table);
     const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });
@@ -64,7 +70,7 @@ describe('a harmful command', () => {
     expect((await existingPartner(table, partnerId)).state).toBe('suspended');
   });
 
-  it('a harmful command does not ask when the command line is invalid', async () => {
+  it('a harmful command does not ask for confirmation if its command line is invalid', async () => {
     const { run, questions } = await operatorWorld({ agrees: true, parts: PROD });
     expect((await run('partner', 'suspend', '--yes')).code).toBe(2);
     expect((await run('partner', 'list', '--yes')).code).toBe(2);
