@@ -10,7 +10,7 @@ import { stackOutputs } from '../../../operator/target.ts';
 
 const outputs = Object.fromEntries(Object.keys(stackOutputs.shape).map((name) => [name, `the-${name}`]));
 
-describe('the local service', () => {
+describe('how the operator tool finds the local service', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
@@ -34,19 +34,19 @@ describe('the local service', () => {
     );
   };
 
-  it('the local service is found through service.json in its data folder', async () => {
+  it('the operator tool finds the local service through service.json in the data folder', async () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
     expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
     expect(found.keepsData).toBe(false);
   });
 
-  it('the local service is reported as not running when its data folder does not contain service.json', async () => {
+  it('the local service counts as not running if its data folder has no service.json', async () => {
     const nowhere = join(dataDir, 'nowhere');
     await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs with the data folder ${nowhere}`);
   });
 
-  it('the local service is reported as not running when the process that wrote service.json has ended', async () => {
+  it('the local service counts as not running if the process that wrote service.json has ended', async () => {
     // Higher than any process id that Linux assigns.
     announce(2 ** 22 + 1);
     await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs with the data folder ${dataDir}`);
@@ -64,7 +64,7 @@ const responding = (xml: string) => ({
   },
 });
 
-describe('the actor of a change', () => {
+describe('the actor that the audit trail records', () => {
   const caller = (identity: string) =>
     callerArn(
       responding(
@@ -72,21 +72,21 @@ describe('the actor of a change', () => {
       ),
     );
 
-  it('the actor of a change of a stack is the ARN of the AWS credentials', async () => {
+  it('the actor of a change to a stack is the ARN of the AWS credentials', async () => {
     const arn = 'arn:aws:sts::123456789012:assumed-role/operator/ann';
     expect(await caller(`<Arn>${arn}</Arn>`)).toBe(arn);
   });
 
-  it('the actor of a change of a stack must be known', async () => {
+  it('an operator cannot change a stack if AWS does not say to whom the credentials belong', async () => {
     await expect(caller('')).rejects.toThrow('AWS did not say to whom the credentials belong');
   });
 
-  it('the actor of a change of the local service is the user of this machine', async () => {
+  it('the actor of a change to the local service is the user of the machine', async () => {
     expect(await localUser()).toBe(userInfo().username);
   });
 });
 
-describe('a stack in AWS', () => {
+describe('how the operator tool finds a stack in AWS', () => {
   const cloudFormation = (stackHas: Readonly<Record<string, string>>) => {
     const members = Object.entries(stackHas).map(
       ([name, value]) => `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`,
@@ -96,7 +96,7 @@ describe('a stack in AWS', () => {
     return new CloudFormationClient(responding(xml));
   };
 
-  it('a stack in AWS is found by its name or ARN, with its outputs', async () => {
+  it('the operator tool finds a stack by name or ARN, and reads its outputs', async () => {
     const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'not needed' }));
     expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
     const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
@@ -107,12 +107,12 @@ describe('a stack in AWS', () => {
     [{ KeepsData: 'true' }, true],
     [{ KeepsData: 'false' }, false],
     [{}, true],
-  ])('a stack in AWS counts as keeping data unless its output KeepsData is false: %j', async (says, keepsData) => {
+  ])('a stack counts as keeping data unless its output KeepsData is false: %j', async (says, keepsData) => {
     const { KeepsData: _, ...others } = outputs;
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('a stack of an earlier version does not say where its logs are', async () => {
+  it('the logs of a stack of an earlier version cannot be searched, because an output is missing', async () => {
     const { LogGroupPrefix: _, ...others } = outputs;
     const { logs } = await connectStack('s', cloudFormation(others));
     await expect(logs.textsAbout('c-1', 0)).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('a stack in AWS', () => {
     );
   });
 
-  it('a stack in AWS is rejected as the wrong stack when it lacks an output', async () => {
+  it('a stack without a required output is rejected as the wrong stack', async () => {
     const { KeyArn: _, ...others } = outputs;
     await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
       'The stack s has no output KeyArn; pass the name of the service stack with --stack.',
