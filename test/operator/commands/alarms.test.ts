@@ -34,8 +34,8 @@ async function world(alarms: readonly object[] = ALARMS) {
   return { asked, ...(await operatorWorld({ parts: { cloudwatch } })) };
 }
 
-describe('the list of alarms', () => {
-  it('the list of alarms shows raised alarms first, pages before tickets, and the effect of each alarm on partners', async () => {
+describe('the command `alarms`', () => {
+  it('the command `alarms` lists raised alarms first, pages before tickets, and says how each alarm affects partners', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {
@@ -66,13 +66,13 @@ describe('the list of alarms', () => {
     ]);
   });
 
-  it('the list of alarms omits the windows of burn rates, because they say nothing by themselves', async () => {
+  it('the command `alarms` omits the windows of burn rates', async () => {
     const window = alarm('late-long', 'ALARM', 'WINDOW: This is a window of late. Runbook: docs/runbook.md#late');
     const { json } = await world([window, ...ALARMS.slice(0, 1)]);
     expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
   });
 
-  it('the list of alarms shows the raised parts of an incident after the incident, and names the incident', async () => {
+  it('the command `alarms` lists the raised parts of an incident after the incident, each with the name of the incident', async () => {
     const part = alarm('api-5xx', 'ALARM', 'PART: Requests fail. Pages as incident-api. Runbook: docs/runbook.md#500');
     const incident = alarm('incident-api', 'ALARM', 'PAGE: The API fails. Runbook: docs/runbook.md#an-incident');
     const { json } = await world([part, incident]);
@@ -84,7 +84,7 @@ describe('the list of alarms', () => {
     expect((await run('alarms')).out).toContain('part of incident-api');
   });
 
-  it('the list of alarms shows a page as part of another page only while the other page suppresses it, not during the preceding wait', async () => {
+  it('a page is shown as part of another page while that other page suppresses it, but not during the wait before', async () => {
     // The first page of the fake has two metric alarms, the second the composite one.
     const calls = (ActionsSuppressedBy: string) => [
       ...ALARMS.slice(0, 2),
@@ -106,7 +106,7 @@ describe('the list of alarms', () => {
     );
   });
 
-  it('the list of alarms can be limited to one state, and an unknown state is rejected', async () => {
+  it('the command `alarms` can list the alarms of one state, and rejects an unknown state', async () => {
     const { json, asked } = await world(ALARMS.slice(0, 1));
     expect(await json('alarms', '--state', 'OK')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
     expect(asked[0]).toMatchObject({ StateValue: 'OK' });
@@ -114,7 +114,7 @@ describe('the list of alarms', () => {
     expect([code, err]).toEqual([2, 'error: --state: must be one of ALARM, INSUFFICIENT_DATA, OK\n']);
   });
 
-  it('the list of alarms shows the raised alarms and, without --json, only the number of the other alarms', async () => {
+  it('the command `alarms` lists raised alarms and prints how many alarms are not raised', async () => {
     const text = async (alarms: readonly object[]) => {
       const { run } = await world(alarms);
       return stripVTControlCharacters((await run('alarms')).out).replaceAll(/ +/g, ' ');

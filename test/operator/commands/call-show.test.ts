@@ -47,7 +47,7 @@ describe('the command `call show`', () => {
     attempts: 0,
   });
 
-  it('the command `call show` prints times, facts and delivery status, but not the content of the call', async () => {
+  it('the command `call show` prints times, facts and delivery status of a call, but not its content', async () => {
     const call = await stored();
     expect(await world.json(...show)).toEqual(facts(call));
     const { out } = await world.run(...show);
@@ -55,7 +55,7 @@ describe('the command `call show`', () => {
     for (const word of Object.values(WORDS).flat()) expect(out).not.toContain(word);
   });
 
-  it('the command `call show` adds the content of the call with --reveal', async () => {
+  it('the command `call show` also prints the content of the call with --reveal', async () => {
     const call = await stored();
     expect(await world.json(...show, '--reveal', '--reason', 'ticket 7')).toEqual({ ...facts(call), ...WORDS });
     const trail = await world.json('audit', 'list');
@@ -63,7 +63,7 @@ describe('the command `call show`', () => {
     for (const word of Object.values(WORDS).flat()) expect(JSON.stringify(trail)).not.toContain(word);
   });
 
-  it('the command `call show` is recorded in the audit trail only if it has --reveal', async () => {
+  it('the command `call show` adds no entry to the audit trail without --reveal', async () => {
     await stored();
     await world.json(...show);
     expect(await world.json('audit', 'list')).toEqual([]);
@@ -86,7 +86,7 @@ describe('the command `call show`', () => {
     expect((await world.run(...show)).out).toContain('The call has expired. Only its delivery is left.');
   });
 
-  it('the command `call show` reports that a call was deleted, and why its delivery was skipped', async () => {
+  it('the command `call show` reports that the call was deleted, and that its delivery was therefore skipped', async () => {
     const { tenantId } = await stored();
     await world.json('call', 'delete', '--tenant', tenantId, '--call', 'c-1');
     expect(await world.json(...show, '--reveal')).toMatchObject({
@@ -97,7 +97,7 @@ describe('the command `call show`', () => {
     expect((await world.run(...show)).out).toContain('The call was deleted. Only its delivery is left.');
   });
 
-  it('the command `call show` reports an unknown call, and a call that is missing although it has a delivery', async () => {
+  it('the command `call show` reports a call that does not exist, and a missing call that still has a delivery', async () => {
     expect(await world.run(...show)).toEqual({ code: 1, out: '', err: 'There is no call c-1.\n' });
     await stored();
     await changeItem(world.table, keys.delivery('c-1'), { storedAtMs: 1 });

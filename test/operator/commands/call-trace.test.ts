@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const at = (afterMs: number) => new Date(START_MS + afterMs).toISOString();
 
-describe('the trace of a call', () => {
+describe('the command `call trace`', () => {
   let table: Table;
   let callId: string;
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe('the trace of a call', () => {
   const trace = (...more: string[]) => ['call', 'trace', '--call', callId, ...more];
   const inJson = (lines: readonly object[]) => lines.map((one) => JSON.stringify(one));
 
-  it('the trace of a call with --json has the whole lines, sorted by time, and no lines about other calls', async () => {
+  it('the trace of a call with --json contains the whole log lines about the call, sorted by time', async () => {
     const lines = story();
     const other = { ...lines[0], callId: `${callId}x` };
     const { json } = await world(inJson([...lines.toReversed(), other]));
     expect(await json(...trace())).toEqual(lines);
   });
 
-  it('the trace of a call without --json is a table with the important facts of each line', async () => {
+  it('the trace of a call without --json is a table with the important fields of each log line', async () => {
     const { run } = await world(inJson(story()));
     const { out } = await run(...trace());
     const rows = stripVTControlCharacters(out).trimEnd().split('\n');
@@ -99,7 +99,7 @@ describe('the trace of a call', () => {
     ]);
   });
 
-  it('the trace of a call shows an unreadable line unchanged, after the line that was written before it', async () => {
+  it('the trace of a call contains an unreadable log line unchanged, and in its original place', async () => {
     const [first, second, third] = inJson(story());
     const { json } = await world([first ?? '', '{"callId":"c', third ?? '', second ?? '']);
     const messages = (await json(...trace())).map(
@@ -108,20 +108,20 @@ describe('the trace of a call', () => {
     expect(messages).toEqual(['Call recorded', '{"callId":"c', 'Wake-ups sent', 'Delivery attempted']);
   });
 
-  it('the trace of a call begins 15 minutes before the call was recorded, because earlier attempts to record it may have failed', async () => {
+  it('the trace of a call begins 15 minutes before the call was recorded, to include failed attempts to record the call', async () => {
     const { json, searched } = await world(inJson(story()));
     await json(...trace());
     expect(searched).toEqual([[callId, START_MS - 15 * MINUTE_MS]]);
   });
 
-  it('the trace of a call begins at the time that --since names', async () => {
+  it('the trace of a call begins at the time in --since', async () => {
     const lines = story();
     const { json, searched } = await world(inJson(lines));
     expect(await json(...trace('--since', at(40)))).toEqual(lines.slice(1));
     expect(searched).toEqual([[callId, START_MS + 40]]);
   });
 
-  it('the trace of a call works for a call that was never recorded if --since names the beginning', async () => {
+  it('the trace of a call that was never recorded needs --since', async () => {
     const rejected = {
       ...line(1, 'record-call', 'Call rejected', { reason: 'summary must not be blank' }),
       callId: 'c-0',
@@ -134,7 +134,7 @@ describe('the trace of a call', () => {
     });
   });
 
-  it('the trace of a call shows its log lines even if its delivery cannot be read', async () => {
+  it('the trace of a call contains its log lines even if the delivery of the call cannot be read', async () => {
     const spoiled = await recorded(table, aCall());
     await changeItem(table, keys.delivery(spoiled.callId), { status: 'of another version' });
     const line = { ...story()[0], callId: spoiled.callId };
@@ -142,12 +142,12 @@ describe('the trace of a call', () => {
     expect(await json('call', 'trace', '--call', spoiled.callId)).toEqual([line]);
   });
 
-  it('the trace of a call reports in one sentence that the log has no line about the call', async () => {
+  it('the command `call trace` reports in one sentence if the log has no line about the call', async () => {
     const { run } = await world([]);
     expect(await run(...trace())).toMatchObject({ code: 1, err: `The log has no line about the call ${callId}.\n` });
   });
 
-  it('the trace of a call says how long log lines are kept, if the call is older than that', async () => {
+  it('the command `call trace` says how long log lines are kept if the call is older than the log', async () => {
     const nowMs = START_MS + 91 * DAY_MS;
     const { run, searched } = await world([], { nowMs });
     expect((await run(...trace())).err).toBe(
@@ -161,7 +161,7 @@ describe('the trace of a call', () => {
     });
   });
 
-  it('the trace of a call reports that only the first lines are shown when the search returned its maximum', async () => {
+  it('the command `call trace` reports that it shows only the first lines if the search returned its maximum', async () => {
     const { run } = await world(inJson(story()), { mostLines: 4 });
     expect((await run(...trace())).err).toBe('Only the first 4 lines are shown.\n');
   });

@@ -24,7 +24,7 @@ describe('the command `call refused`', () => {
     }
   });
 
-  it('the command `call refused` lists the calls that were refused in the last 30 days, newest first, across months', async () => {
+  it('the command `call refused` lists the refused calls of the last 30 days, newest first, across months', async () => {
     const listed = await world.json('call', 'refused');
     expect(listed.map(({ callId }: { callId: string }) => callId)).toEqual(['newest', 'before', 'last month']);
     expect(listed[0]).toEqual({
@@ -36,7 +36,7 @@ describe('the command `call refused`', () => {
     });
   });
 
-  it('the command `call refused` lists only the newest calls with --limit, and only later calls with --since', async () => {
+  it('the command `call refused` limits its list with --limit, and begins at the time in --since', async () => {
     expect(await world.json('call', 'refused', '--limit', '1')).toMatchObject([{ callId: 'newest' }]);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS - 2 * DAY_MS))).toHaveLength(2);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS))).toEqual([]);
@@ -57,13 +57,13 @@ describe('the command `call reconcile`', () => {
     return run('--json', 'call', 'reconcile', '--file', 'ids.txt');
   };
 
-  it('the command `call reconcile` counts stored, deleted and expired calls, names the calls that were never recorded, and then exits with code 1', async () => {
+  it('the command `call reconcile` counts stored, deleted and expired calls, lists missing calls, and then ends with exit code 1', async () => {
     const { code, out, err } = await reconcile('stored\r\n\ndeleted\nexpired\nlost-1\nstored\nlost-2\n');
     expect(JSON.parse(out)).toEqual({ checked: 5, stored: 1, deleted: 1, expired: 1, missing: ['lost-1', 'lost-2'] });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('2 of 5 calls were never recorded.') });
   });
 
-  it('the command `call reconcile` reads a JSON array, and exits with code 0 if no call is missing', async () => {
+  it('the command `call reconcile` accepts a JSON array, and ends with exit code 0 if no call is missing', async () => {
     const { code, out } = await reconcile('["stored", "deleted"]');
     expect({ code, ...JSON.parse(out) }).toEqual({
       code: 0,
@@ -75,7 +75,7 @@ describe('the command `call reconcile`', () => {
     });
   });
 
-  it('the command `call reconcile` checks more calls than one request can read', async () => {
+  it('the command `call reconcile` can check more calls than one request can read', async () => {
     const lost = Array.from({ length: 250 }, (_, n) => `lost-${n}`);
     const { out } = await reconcile(JSON.stringify([...lost, 'stored']));
     expect(JSON.parse(out)).toMatchObject({ checked: 251, stored: 1, missing: lost });

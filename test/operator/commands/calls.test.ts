@@ -32,7 +32,7 @@ describe('the command `call record`', () => {
     return { seen, run: () => run(...record) };
   };
 
-  it('the command `call record` prints one result per call in the given order, and creates an id for each call without one', async () => {
+  it('the command `call record` prints the results in the order of the calls, and creates an id for a call without an id', async () => {
     const calls = Array.from({ length: 30 }, (_, n) => ({
       ...(n % 2 ? {} : { callId: `call-${n}` }),
       summary: `s${n}`,
@@ -54,7 +54,7 @@ describe('the command `call record`', () => {
     ]);
   });
 
-  it('the command `call record` records the other calls when some are rejected, and prints each reason', async () => {
+  it('the command `call record` prints why it rejects a call, and records the other calls', async () => {
     const { run, seen } = await worldWith([
       { callId: 'c-1', summary: 'fine' },
       { callId: 'c-2', summary: 'refuse' },
@@ -73,7 +73,7 @@ describe('the command `call record`', () => {
     expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
   });
 
-  it('the command `call record` records a call with unknown fields, and names these fields on stderr', async () => {
+  it('the command `call record` records a call with unknown fields, and prints the names of these fields on stderr', async () => {
     const { run, seen } = await worldWith([
       { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
       { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
@@ -86,7 +86,7 @@ describe('the command `call record`', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('the command `call record` records in the audit trail how many calls were new', async () => {
+  it('the audit entry of the command `call record` says how many calls were new', async () => {
     const { invoked } = recordCall();
     const files = { 'calls.json': JSON.stringify([{ summary: 'new' }, { summary: 'again' }]) };
     const world = await operatorWorld({ invoked, files });
@@ -95,7 +95,7 @@ describe('the command `call record`', () => {
     expect(entry).toMatchObject({ state: 'done', outcome: '1 of 2 calls recorded, 1 already stored' });
   });
 
-  it('the command `call record` prints each result even if the end of its entry in the audit trail cannot be stored', async () => {
+  it('the command `call record` prints its results even if it cannot complete its audit entry', async () => {
     const { invoked } = recordCall();
     const files = { 'calls.json': JSON.stringify([{ callId: 'c-1', summary: 'fine' }, { summary: 'crash' }]) };
     const table = await testTable();
@@ -112,13 +112,13 @@ describe('the command `call record`', () => {
     ]);
   });
 
-  it('the command `call record` rejects a file that is not JSON, without quoting the file', async () => {
+  it('the command `call record` rejects a file that is not JSON, and does not print content of the file', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
   });
 });
 
-describe('the command `call delete` for one call', () => {
+describe('the command `call delete` for a single call', () => {
   const stored = async () => {
     const world = await operatorWorld();
     const call = {
@@ -149,19 +149,19 @@ describe('the command `call delete` for one call', () => {
     expect(row).not.toHaveProperty('sweepAtMs');
   });
 
-  it('the command `call delete` also succeeds if the call is already deleted', async () => {
+  it('the command `call delete` also succeeds if the call was already deleted', async () => {
     const { json } = await stored();
     expect(await json(...remove)).toEqual(await json(...remove));
   });
 
-  it('the command `call delete` does not delete the call of another line', async () => {
+  it('the command `call delete` does not delete a call of another line', async () => {
     const { run, call } = await stored();
     const response = await run('call', 'delete', '--tenant', 'tn_2', '--call', 'c-1');
     expect(response).toEqual({ code: 1, out: '', err: 'Line tn_2 has no call c-1.\n' });
     expect(await call()).toMatchObject({ summary: 'words' });
   });
 
-  it("the command `call delete` prevents a replay of the call's delivery", async () => {
+  it('the delivery of a deleted call cannot be replayed', async () => {
     const { json, run, queued } = await stored();
     await json(...remove);
     const response = await run('delivery', 'replay', '--call', 'c-1');
