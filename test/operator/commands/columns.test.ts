@@ -4,7 +4,7 @@ import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
-describe('the columns of a table', () => {
+describe('the order of columns in printed tables', () => {
   let made: PartnerDeliveries;
   beforeAll(async () => {
     made = await partnerDeliveries();
@@ -23,7 +23,7 @@ describe('the columns of a table', () => {
     await (await operatorWorld({ table: made.world.table, parts: { nowMs: () => nowMs } })).json(...words);
   };
 
-  it('the columns of a table have the same order in the audit trail, whichever entry is first', async () => {
+  it('the columns of the audit trail have a fixed order, whichever entry is first', async () => {
     const expected = ['at', 'actor', 'action', 'target', 'reason', 'state', 'outcome'];
     const by = ['--partner', made.partnerId];
     for (const words of [
@@ -35,14 +35,14 @@ describe('the columns of a table', () => {
     }
   });
 
-  it('the columns of a table have the same order in the list of partners, with and without a contact', async () => {
+  it('the columns in the list of partners have the same order with and without a contact', async () => {
     const before = await headings('partner', 'list');
     expect(before?.slice(-2)).toEqual(['contact', 'health']);
     await change('partner', 'contact', '--partner', made.partnerId, '--email', 'ops@acme.example');
     expect(await headings('partner', 'list')).toEqual(before);
   });
 
-  it('the columns of a table have the same order in the list of deliveries, whichever delivery is first', async () => {
+  it('the columns in the list of deliveries have the same order, whichever delivery is first', async () => {
     const expected = ['callId', 'tenantId', 'status', 'reason', 'attempts', 'nextAttemptAt', 'call'];
     const list = ['delivery', 'list', '--partner', made.partnerId];
     await made.delivery('c-2');

@@ -9,7 +9,7 @@ import { aCall, recorded } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
-describe('an operator', () => {
+describe('operator commands that list, count and index deliveries', () => {
   let world: PartnerDeliveries['world'];
   let partnerId: string;
   let delivery: PartnerDeliveries['delivery'];
@@ -18,7 +18,7 @@ describe('an operator', () => {
     ({ world, partnerId, delivery, list } = await partnerDeliveries());
   });
 
-  it("an operator lists a partner's deliveries, oldest call first, and can limit the list by status", async () => {
+  it("an operator can list a partner's deliveries by status, and the list begins with the oldest call", async () => {
     await delivery('c-new', { status: 'pending', attempts: 2, storedAtMs: NOW_MS, nextAttemptAtMs: NOW_MS + 60_000 });
     await delivery('c-old', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-skipped', { status: 'skipped', attempts: 0, storedAtMs: NOW_MS - 1 });
@@ -38,14 +38,14 @@ describe('an operator', () => {
     expect(await list('--status', 'refused')).toEqual([]);
   });
 
-  it('an operator lists any number of deliveries, page by page', async () => {
+  it('a list of deliveries is complete even if it needs several pages', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     const found = await listDeliveries(world.table, partnerId, { matches: () => true, pageSize: 7 });
     expect(found.map(({ callId }) => callId)).toEqual(Array.from({ length: 30 }, (_, n) => `c-${n}`));
     expect(await list()).toHaveLength(30);
   });
 
-  it('an operator sees in lists and details which calls have expired, and in details also when a call expires', async () => {
+  it('an operator sees which calls have expired, and in the details of a delivery also when its call expires', async () => {
     await delivery('c-expired', { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
     await delivery('c-kept', { callExpiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
     const [expired, kept] = await list();
@@ -58,7 +58,7 @@ describe('an operator', () => {
     expect(shown).not.toHaveProperty('call');
   });
 
-  it('an operator lists the newest deliveries page by page, with the last outcome, and can continue after a page', async () => {
+  it('an operator can list the newest deliveries of a partner with their last outcome, and continue after a page', async () => {
     const log = [{ atMs: NOW_MS, outcome: 'timeout', durationMs: 10_000 }];
     for (let n = 0; n < 5; n += 1) await delivery(`c-${n}`, { storedAtMs: NOW_MS + n, ...(n === 4 && { log }) });
     const { out, err } = await world.run(
@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect(await list('--newest', '--since', String(NOW_MS + 3))).toMatchObject([{ callId: 'c-4' }, { callId: 'c-3' }]);
   });
 
-  it('an operator finds by status a delivery that is older than 230 others, and gets the position at which a page ended', async () => {
+  it('an operator can find a refused delivery that is older than 230 other deliveries', async () => {
     await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     await delivery('c-old', { status: 'refused', storedAtMs: NOW_MS - 1 });
     expect(await list('--newest', '--status', 'refused', '--limit', '1')).toMatchObject([{ callId: 'c-old' }]);
@@ -90,7 +90,7 @@ describe('an operator', () => {
     expect(page).toMatchObject({ next: '1795255200129#c-129', lookedAt: 100 });
   });
 
-  it('an operator finds the undelivered deliveries of all partners at once, by status, partner, line and time', async () => {
+  it('an operator can search the undelivered deliveries of all partners by status, partner, line and time', async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, n) => delivery(`c-${n}`, { status: 'dead', storedAtMs: NOW_MS + n })),
     );
@@ -110,7 +110,7 @@ describe('an operator', () => {
     expect(await all('--status', 'delivered')).toEqual(['c-ok']);
   });
 
-  it('an operator lists undelivered deliveries page by page, each delivery once, even if calls were recorded at the same time', async () => {
+  it('each undelivered delivery is on exactly one page, even if several calls were recorded at the same time', async () => {
     await Promise.all(Array.from({ length: 70 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + (n % 3) })));
     const seen: string[] = [];
     for (let cursor: string | undefined; ; ) {
@@ -123,7 +123,7 @@ describe('an operator', () => {
     expect(new Set(seen).size).toBe(70);
   });
 
-  it('an operator lists the deliveries of a line by time, and the pending deliveries of all partners', async () => {
+  it('an operator can list the deliveries of a line by time, and the pending deliveries of all partners', async () => {
     const calls = [aCall({ storedAtMs: NOW_MS }), aCall({ storedAtMs: NOW_MS + 1 }), aCall({ storedAtMs: NOW_MS + 2 })];
     const tenantId = await (await lineWorld(world.table)).line();
     for (const call of calls) await recorded(world.table, { ...call, tenantId });
@@ -137,7 +137,7 @@ describe('an operator', () => {
     expect(await of('--status', 'pending')).toEqual([third, second, first]);
   });
 
-  it('an operator adds undelivered rows of an earlier version to the index `undelivered`, and no others', async () => {
+  it('the command `delivery index` adds only undelivered rows of an earlier version to the index `undelivered`', async () => {
     await delivery('c-1', { status: 'dead' });
     await delivery('c-2', { status: 'delivered' });
     const asEarlier = { Key: keys.delivery('c-1'), UpdateExpression: 'REMOVE undeliveredShard' };
@@ -150,7 +150,7 @@ describe('an operator', () => {
     expect(await world.json('delivery', 'index')).toEqual({ found: 0, indexed: 0 });
   });
 
-  it("an operator counts a partner's deliveries of recent days or hours by status", async () => {
+  it("an operator can count a partner's deliveries by status for each recent day or hour", async () => {
     await delivery('call_now', { status: 'delivered', storedAtMs: NOW_MS });
     await delivery('call_yesterday', { status: 'pending', storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('call_dead', { status: 'dead', storedAtMs: NOW_MS - 24 * HOUR_MS });
@@ -169,14 +169,14 @@ describe('an operator', () => {
     expect(hours.at(-25)).toMatchObject({ ...none, pending: 1, dead: 1 });
   });
 
-  it('an operator who counts the deliveries of a busy partner is told that only the newest are counted', async () => {
+  it("the count of a busy partner's deliveries says that it includes only the newest deliveries", async () => {
     for (const [n, days] of [0, 0, 1, 2].entries())
       await delivery(`c-${n}`, { storedAtMs: NOW_MS - days * 24 * HOUR_MS });
     const counted = await countDeliveries(world.table, partnerId, { by: 'day', nowMs: NOW_MS, most: 3 });
     expect(counted).toMatchObject({ isCutShort: true, counts: [{ dead: 1 }, { dead: 2 }] });
   });
 
-  it('an operator sees every attempt of a delivery', async () => {
+  it('the command `delivery show` prints every attempt of a delivery', async () => {
     const log = [
       { atMs: NOW_MS, outcome: 'status 503', durationMs: 12, nextAttemptAtMs: NOW_MS + 60_000 },
       { atMs: NOW_MS + 60_000, outcome: 'status 410', durationMs: 8 },
@@ -220,7 +220,7 @@ describe('an operator', () => {
     });
   });
 
-  describe('an operator with an unreadable delivery', () => {
+  describe('operator commands for an unreadable delivery', () => {
     const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
     beforeEach(async () => {
       await delivery('c-broken');
@@ -237,14 +237,14 @@ describe('an operator', () => {
     });
 
     it.each(['show', 'replay'])(
-      'an operator with an unreadable delivery gets the names of its unreadable attributes, but not their content, from `delivery %s`',
+      'the command `delivery %s` prints which attributes of a delivery are unreadable, but not their content',
       async (verb) => {
         const printed = await world.run('delivery', verb, '--call', 'c-broken');
         expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
       },
     );
 
-    it('an operator with an unreadable delivery can list and replay the other deliveries, and gets an error for the unreadable one', async () => {
+    it('an operator can list and replay deliveries despite an unreadable delivery, and sees an error about it', async () => {
       const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
       expect([code, err]).toEqual([1, SENTENCE]);
       expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);

@@ -11,7 +11,7 @@ import { fakeSqs, rejection } from '../fake-clients.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
-describe('a replay', () => {
+describe('the command `delivery replay`', () => {
   let world: PartnerDeliveries['world'];
   let partnerId: string;
   let delivery: PartnerDeliveries['delivery'];
@@ -66,7 +66,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('a replay with --since covers dead and refused deliveries, or skipped deliveries with --status skipped, at ten per second', async () => {
+  it('a replay with --since includes dead and refused deliveries, or only skipped deliveries with --status skipped', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -85,7 +85,7 @@ describe('a replay', () => {
     expect(world.sleptMs).toEqual([100]);
   });
 
-  it('a replay sends a wake-up and counts as done even if the response to the first table write is lost', async () => {
+  it('a replay sends its wake-up even if the response to the first write of the table is lost', async () => {
     await delivery('c-1');
     const faulty = await operatorWorld({ table: losingResponses(world.table) });
     expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
@@ -93,14 +93,14 @@ describe('a replay', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('a replay lets the sweep find the delivery after the configured sweep period', async () => {
+  it('the sweep finds a replayed delivery after the configured sweep period', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');
     expect(await itemAt(world.table, keys.delivery('c-1'))).toMatchObject({ sweepAtMs: NOW_MS + 3_000 });
   });
 
-  it('an interrupted replay reports how many deliveries were replayed', async () => {
+  it('an interrupted replay reports how many deliveries it has replayed', async () => {
     await delivery('c-1');
     await delivery('c-2');
     let sent = 0;
@@ -118,7 +118,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('a replay is rejected, and sends nothing, if the number of deliveries differs from --expect', async () => {
+  it('a replay sends nothing if the number of deliveries differs from --expect', async () => {
     await delivery('c-1');
     await delivery('c-2');
     const { code, err } = await world.run(
@@ -129,7 +129,7 @@ describe('a replay', () => {
     expect(await replayAll('--expect', '2')).toEqual({ matched: 2, replayed: 2 });
   });
 
-  it('a stopped replay leaves the remaining deliveries unchanged, and the audit trail says how many were replayed', async () => {
+  it('a stopped replay does not change the remaining deliveries, and its audit entry says how many were replayed', async () => {
     for (const callId of ['c-1', 'c-2', 'c-3']) await delivery(callId);
     const progress: number[] = [];
     const options = { partner: partnerId, since: '0' };
@@ -146,7 +146,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('a replay reports that deliveries were left out because they have changed', async () => {
+  it('a replay reports how many deliveries it left out because they changed after the count', async () => {
     await delivery('c-1', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-2', { storedAtMs: NOW_MS - HOUR_MS + 1 });
     const elsewhere = { sleepMs: () => delivery('c-2', { status: 'delivered', series: 2 }) };
@@ -160,7 +160,7 @@ describe('a replay', () => {
     );
   });
 
-  it('a replay starts only one round when several operators replay the same delivery at once', async () => {
+  it('several operators who replay the same delivery in parallel start only one round', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');
     if (!seen) throw new Error('No row');
