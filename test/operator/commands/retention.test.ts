@@ -10,7 +10,7 @@ import { operatorWorld, outputs } from '../operator-world.ts';
 const DAY_MS = 86_400_000;
 const apply = ['retention', 'apply'];
 
-describe('applying the retention of a stage', () => {
+describe('the command `retention apply`', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   let partnerIds: string[];
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('applying the retention of a stage', () => {
     };
   }
 
-  it('applying the retention of a stage sets an expiry on the calls of all partners, in the call and in its delivery', async () => {
+  it('the command `retention apply` stores an expiry in the calls of all partners and in their deliveries', async () => {
     const [old, young] = [await call('c-old', 31), await call('c-young', 1, 1)];
     expect(await world.json(...apply)).toEqual({ callsDays: 30, found: 2, expired: 1, changed: 2 });
     for (const each of [old, young]) {
@@ -44,7 +44,7 @@ describe('applying the retention of a stage', () => {
     expect(await world.json(...apply)).toEqual({ callsDays: 30, found: 0, expired: 0, changed: 0 });
   });
 
-  it('applying the retention of a stage makes the expiry of a call earlier, and never later', async () => {
+  it('the command `retention apply` can make the expiry of a call earlier, but not later', async () => {
     const longer = await call('c-longer', 1, 0, 60);
     const shorter = await call('c-shorter', 1, 0, 7);
     expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
@@ -52,7 +52,7 @@ describe('applying the retention of a stage', () => {
     expect(await shorter.stored()).toMatchObject({ expiresAtUnixSeconds: shorter.expiry(7) });
   });
 
-  it('applying the retention of a stage with --dry-run only counts the calls, and reports that nothing was changed', async () => {
+  it('the command `retention apply` only counts calls with --dry-run, and reports that it changed nothing', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
       'Calls whose expiry would change: 1. Of these, 1 are older than 30 days and would disappear at once. Nothing was changed.\n',
@@ -62,21 +62,21 @@ describe('applying the retention of a stage', () => {
     expect(await world.json('audit', 'list')).toEqual([]);
   });
 
-  it('applying the retention of a stage does not change deleted calls, and creates no item for them', async () => {
+  it('the command `retention apply` does not change deleted calls, and creates no items for them', async () => {
     const gone = await call('c-gone', 31);
     await world.json('call', 'delete', '--tenant', gone.tenantId, '--call', 'c-gone');
     expect(await world.json(...apply)).toMatchObject({ found: 0, changed: 0 });
     expect(await gone.stored()).toBeUndefined();
   });
 
-  it('applying the retention of a stage changes at most 200 calls a second', async () => {
+  it('the command `retention apply` changes at most 200 calls per second', async () => {
     const calls = Array.from({ length: 101 }, () => aCall({ partnerId: partnerIds[0] ?? '', storedAtMs: NOW_MS }));
     await manyRecorded(world.table, calls);
     expect(await world.json(...apply)).toMatchObject({ found: 101, changed: 101 });
     expect(world.sleptMs).toEqual([160, 160, 160, 25]);
   });
 
-  it('applying the retention of a stage ends with an error when it is interrupted, and the next run completes it', async () => {
+  it('the command `retention apply` fails if it is interrupted, and another run changes the remaining calls', async () => {
     await call('c-1', 1);
     const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
     const halted = await operatorWorld({ table: world.table, parts: halting });
@@ -89,7 +89,7 @@ describe('applying the retention of a stage', () => {
     expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
   });
 
-  it('applying the retention of a stage counts the changes that preceded a failed change in the same chunk', async () => {
+  it('the error of an interrupted `retention apply` also counts calls that changed just before the failure', async () => {
     await call('c-1', 1);
     await call('c-2', 2);
     const { table } = world;
@@ -108,14 +108,14 @@ describe('applying the retention of a stage', () => {
     expect(err).toContain('calls changed so far: at least 1 (Away)');
   });
 
-  it('applying the retention of a stage changes a call even if the response to that change is lost', async () => {
+  it('the command `retention apply` changes a call even if the response to the write is lost', async () => {
     const one = await call('c-1', 1);
     const lossy = await operatorWorld({ table: losingResponses(world.table) });
     expect(await lossy.json(...apply)).toMatchObject({ found: 1 });
     expect(await one.stored()).toMatchObject({ expiresAtUnixSeconds: one.expiry(30) });
   });
 
-  it('applying the retention of a stage is rejected on a stage that keeps calls for ever', async () => {
+  it('the command `retention apply` is rejected on a stage that keeps calls for ever', async () => {
     const { CallsDays: _, ...ofEarlierVersion } = outputs;
     for (const told of [ofEarlierVersion, { ...outputs, CallsDays: 'none' }]) {
       const { code, err } = await (await operatorWorld({ table: world.table, parts: { outputs: told } })).run(...apply);
@@ -127,7 +127,7 @@ describe('applying the retention of a stage', () => {
     }
   });
 
-  it('applying the retention of a stage asks for confirmation on a stage that keeps its data, except with --dry-run', async () => {
+  it('the command `retention apply` asks for confirmation on a stage that keeps its data, but not with --dry-run', async () => {
     await call('c-old', 31);
     const kept = await operatorWorld({ table: world.table, parts: { keepsData: true }, agrees: false });
     expect(await kept.run(...apply)).toMatchObject({ code: 1, err: 'Nothing was done.\n' });
