@@ -8,7 +8,7 @@ import { asOperator } from '../../support/table/as-operator.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld } from '../operator-world.ts';
 
-describe('an operator', () => {
+describe('operator commands for lines', () => {
   let operator: Awaited<ReturnType<typeof operatorWorld>>;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('an operator', () => {
   const attach = (tenantId: string, number: string) =>
     operator.run('line', 'attach-number', '--tenant', tenantId, '--number', number, '--json');
 
-  it('an operator sees all fields of a new line', async () => {
+  it('the command `line show` prints all fields of a new line', async () => {
     const tenantId = await partner.line({ name: 'Corner Cafe', externalId: 'shown-1' });
     expect(await operator.json('line', 'show', '--tenant', tenantId)).toEqual({
       tenantId,
@@ -39,7 +39,7 @@ describe('an operator', () => {
     });
   });
 
-  it('an operator attaches a number, which the partner then sees, and releases the number again', async () => {
+  it('an operator can attach a number to a line, which the partner then sees, and can release the number again', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     expect(JSON.parse((await attach(tenantId, number)).out)).toMatchObject({ tenantId, number });
@@ -53,7 +53,7 @@ describe('an operator', () => {
     expect((await partner.terminate(tenantId)).body).toMatchObject({ numberReclaimed: true });
   });
 
-  it('an operator cannot attach a number to two lines, or two numbers to one line', async () => {
+  it('an operator cannot attach one number to two lines, or two numbers to one line', async () => {
     const [first, second] = [await partner.line(), await partner.line()];
     const number = freshNumber();
     await attach(first, number);
@@ -65,7 +65,7 @@ describe('an operator', () => {
     expect((await attach(second, number)).code).toBe(0);
   });
 
-  it('an operator who tries to attach one number to several lines at once succeeds for exactly one line', async () => {
+  it('if an operator attaches one number to several lines in parallel, exactly one line gets the number', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
     const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
@@ -75,7 +75,7 @@ describe('an operator', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('an operator leaves no number on a terminated line when attachment and termination run in parallel', async () => {
+  it('a terminated line has no number, even if an operator attaches a number during the termination', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
@@ -112,7 +112,7 @@ describe('an operator', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it("an operator sets and removes each part of a line's plan separately", async () => {
+  it("an operator can set and remove each part of a line's plan separately", async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });
@@ -121,7 +121,7 @@ describe('an operator', () => {
     expect((await partner.get(tenantId)).body['plan']).toEqual({ tier: null, status: 'active' });
   });
 
-  it('an operator attaches and releases a number even if the response to each write is lost', async () => {
+  it('an operator can attach and release a number even if the response to each write is lost', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     const table = losingResponses(operator.table);
@@ -130,7 +130,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('an operator sets one of the `integrations` of a line without changing the other', async () => {
+  it('an operator can set one of the `integrations` of a line without changing the others', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);
@@ -142,7 +142,7 @@ describe('an operator', () => {
     expect((await partner.get(tenantId)).body['integrations']).toMatchObject({ providerA: { connected: true } });
   });
 
-  it('an operator completes an interrupted termination, which frees the externalId', async () => {
+  it('an operator can complete an interrupted termination, and the externalId is then free', async () => {
     const tenantId = await partner.line({ externalId: 'interrupted' });
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'interrupted' };
     const terminatedAt = '2026-11-21T11:00:00.000Z';
@@ -160,8 +160,8 @@ describe('an operator', () => {
   });
 });
 
-describe('a quota that changes while lines are created', () => {
-  it('a lowered quota allows no further line although lines are created in parallel, and the line count stays correct', async () => {
+describe('a quota that changes during the creation of lines', () => {
+  it('a lowered quota also applies to lines that are being created, and the count of lines stays correct', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

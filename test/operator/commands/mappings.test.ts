@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { operatorWorld } from '../operator-world.ts';
 
-describe('an operator', () => {
-  it('an operator starts a sweep of all deliveries that are due, and sees the result of the sweep', async () => {
+describe('operator commands for the sweep and the mappings', () => {
+  it('an operator can start a sweep of all due deliveries, and sees its result', async () => {
     const asked: unknown[] = [];
     const { json } = await operatorWorld({
       invoked: (name, event) => {
@@ -14,7 +14,7 @@ describe('an operator', () => {
     expect(asked).toEqual([['sweep', { dueNow: true }]]);
   });
 
-  it('an operator enables or disables a mapping, and the command waits for the end of the change', async () => {
+  it('the commands that enable or disable a mapping wait until AWS has completed the change', async () => {
     const states = new Map([
       ['mapping-5', 'Enabled'],
       ['mapping-1', 'Enabled'],

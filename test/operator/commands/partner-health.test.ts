@@ -7,7 +7,7 @@ import { operatorWorld } from '../operator-world.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('an operator', () => {
+describe('operator commands for the health of partners', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   beforeAll(async () => {
     world = await operatorWorld();
@@ -32,7 +32,7 @@ describe('an operator', () => {
     }
   }
 
-  it('an operator sees since when a partner is failing, with which outcome, and when a delivery to it last succeeded', async () => {
+  it('an operator sees since when a partner is failing, its last outcome, and the time of its last successful delivery', async () => {
     const partnerId = await create('Acme');
     await call(partnerId, NOW_MS - 3_000_000);
     await call(partnerId, NOW_MS - 2_000_000);
@@ -51,7 +51,7 @@ describe('an operator', () => {
     expect(await health('--failing')).toEqual([shown]);
   });
 
-  it('an operator sees a partner as healthy if a delivery succeeded within seven days, and as idle otherwise', async () => {
+  it('a partner is shown as healthy if a delivery succeeded within seven days, and otherwise as idle', async () => {
     const [recent, old, none] = await Promise.all([create('Recent'), create('Old'), create('None')]);
     await call(recent, NOW_MS - 6 * DAY_MS);
     await call(old, NOW_MS - 8 * DAY_MS);
@@ -71,7 +71,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('an operator sees the last success even if more than a page of failures follow it', async () => {
+  it("an operator sees a partner's last successful delivery even if 30 failures followed", async () => {
     const partnerId = await create('Unlucky');
     await call(partnerId, NOW_MS - DAY_MS);
     await Promise.all(Array.from({ length: 30 }, () => call(partnerId, NOW_MS - 1_000, 'status 410')));
@@ -79,7 +79,7 @@ describe('an operator', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt, state: 'healthy' }]);
   });
 
-  it('an operator sees the health of a partner whose many deliveries were all skipped', async () => {
+  it('a partner with 500 skipped deliveries is shown as idle', async () => {
     const partnerId = await create('Skipped');
     await call(partnerId, NOW_MS - DAY_MS);
     const skipped = { status: 'skipped', skipReason: 'no webhook' } as const;
@@ -88,12 +88,12 @@ describe('an operator', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt: null, state: 'idle' }]);
   });
 
-  it('an operator sees the health of each partner in the list of partners', async () => {
+  it('the list of partners contains the health of each partner', async () => {
     const partnerId = await create('Listed');
     expect(await world.json('partner', 'list')).toContainEqual(expect.objectContaining({ partnerId, health: 'idle' }));
   });
 
-  it('an operator sees in the table, but not in the JSON, whether a partner is suspended', async () => {
+  it('the health of a partner says only in the table, and not in the JSON, whether the partner is suspended', async () => {
     const by = ['--partner', await create('Shut out')];
     const table = async () => stripVTControlCharacters((await world.run('partner', 'health', ...by)).out);
     expect(await table()).toMatch(/ suspended\n.* no\n$/);
@@ -102,12 +102,12 @@ describe('an operator', () => {
     expect((await health(...by))[0]).not.toHaveProperty('suspended');
   });
 
-  it('an operator who names an unknown partner gets an error with its id', async () => {
+  it('the error for an unknown partner contains the id of that partner', async () => {
     const { code, err } = await world.run('partner', 'health', '--partner', 'pt_nobody');
     expect([code, err]).toEqual([1, 'There is no partner pt_nobody.\n']);
   });
 
-  it('an operator stores and removes the contact of a partner', async () => {
+  it('an operator can store and remove the contact of a partner', async () => {
     const by = ['--partner', await create('Reachable')];
     expect(await world.json('partner', 'contact', ...by, '--email', 'ops@acme.example')).toMatchObject({
       contact: 'ops@acme.example',

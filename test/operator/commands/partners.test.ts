@@ -8,7 +8,7 @@ import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
-describe('an operator', () => {
+describe('operator commands for partners, keys and secrets', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   beforeAll(async () => {
     world = await operatorWorld();
@@ -16,7 +16,7 @@ describe('an operator', () => {
   const create = (...more: string[]) =>
     world.json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,config', ...more);
 
-  it('an operator sees the API key of a new partner only once', async () => {
+  it('the API key of a new partner is printed only once', async () => {
     const made = await create('--quota', '3');
     expect(made).toEqual({
       partnerId: expect.stringMatching(/^pt_/),
@@ -30,7 +30,7 @@ describe('an operator', () => {
     expect(out).not.toContain(hashOfKey(made.apiKey));
   });
 
-  it('an operator shows, suspends and activates a partner, and sets its quota', async () => {
+  it("an operator can suspend and activate a partner, and set the partner's quota", async () => {
     const { partnerId } = await create();
     const by = ['--partner', partnerId];
     expect(await world.json('partner', 'show', ...by)).toMatchObject({
@@ -47,7 +47,7 @@ describe('an operator', () => {
     expect(await world.json('partner', 'list')).toContainEqual({ ...shown, health: 'idle' });
   });
 
-  it('an operator can list partners although one cannot be read, and gets an error for that partner', async () => {
+  it('a list of partners contains all readable partners, and an error about an unreadable partner', async () => {
     const [fine, broken] = [await create(), await create()];
     const { PK, SK } = keys.partner(broken.partnerId);
     await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': 'private' } });
@@ -61,7 +61,7 @@ describe('an operator', () => {
     await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': ['config'] } });
   });
 
-  it('an operator rotates and revokes an API key', async () => {
+  it('an operator can rotate and revoke an API key', async () => {
     const { partnerId, apiKey } = await create();
     const rotated = await world.json('key', 'rotate', '--partner', partnerId);
     expect(rotated).toEqual({
@@ -81,7 +81,7 @@ describe('an operator', () => {
       events: ['call.completed'],
     });
 
-  it('an operator rotates a signing secret without seeing the secret, and gets a text to send to the partner', async () => {
+  it('an operator who rotates a signing secret sees a text for the partner, but not the secret', async () => {
     const { partnerId } = await create();
     const before = await findSecretInForce(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
@@ -97,7 +97,7 @@ describe('an operator', () => {
     expect(await findSecretInForce(world.table, partnerId)).toEqual(before);
   });
 
-  it('an operator sees the text to send to the partner below the other results of a secret rotation', async () => {
+  it('the text for the partner is printed below the other results of a secret rotation', async () => {
     const { partnerId } = await create();
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
@@ -106,7 +106,7 @@ describe('an operator', () => {
     );
   });
 
-  it('an operator sees a webhook and its `signingSecretHint`', async () => {
+  it('the command `webhook show` prints a webhook with its `signingSecretHint`', async () => {
     const { partnerId } = await create();
     const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
     expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });
@@ -123,7 +123,7 @@ describe('an operator', () => {
     });
   });
 
-  it('an operator sees when a waiting secret was issued, until a PUT puts it in force', async () => {
+  it('the command `webhook show` prints since when a secret has been waiting, until a PUT puts the secret in force', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(
@@ -157,7 +157,7 @@ describe('an operator', () => {
     ['secret', 'rotate'],
     ['webhook', 'show'],
     ['delivery', 'list'],
-  ])('an operator gets an error when `%s %s` names an unknown partner', async (noun, verb) => {
+  ])('the command `%s %s` fails with an error if the partner does not exist', async (noun, verb) => {
     expect(await world.run(noun, verb, '--partner', 'pt_nobody')).toEqual({
       code: 1,
       out: '',

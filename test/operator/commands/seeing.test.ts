@@ -28,8 +28,8 @@ const cloudwatchWith = (values: Readonly<Record<string, number>>) => {
   return { asked, client };
 };
 
-describe('an operator', () => {
-  it('an operator sees how many deliveries were settled in each minute of the last hour', async () => {
+describe('operator commands that show the state of a service', () => {
+  it('the command `delivery minutes` shows how many deliveries were settled in each minute of the last hour', async () => {
     const { asked, client } = cloudwatchWith({ WebhookDelivered: 12, WebhookExhausted: 2 });
     const ofTheStack = { ...outputs, MetricsNamespace: 'PartnerLines/shop' };
     const { json } = await operatorWorld({ parts: { outputs: ofTheStack, cloudwatch: client } });
@@ -43,7 +43,7 @@ describe('an operator', () => {
     expect(metrics[0]).toMatchObject({ Metric: { Namespace: 'PartnerLines/shop' }, Stat: 'Sum' });
   });
 
-  it('an operator sees how many messages each queue has, and how old the oldest message is, if CloudWatch has that age', async () => {
+  it('the command `queue list` shows the number of messages in each queue, and the age of the oldest message if CloudWatch has that age', async () => {
     const { client } = cloudwatchWith({
       'ApproximateAgeOfOldestMessage slow': 31,
       'ApproximateAgeOfOldestMessage intake_dead_letters': 40,
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect(queues.at(-1)).toMatchObject({ oldestSeconds: 40 });
   });
 
-  it('an operator sees for each lane how long its oldest wake-up waited in each minute of the last hour', async () => {
+  it('the command `queue ages` shows the age of the oldest wake-up of each lane, for each minute of the last hour', async () => {
     const { client } = cloudwatchWith({
       'ApproximateAgeOfOldestMessage main': 0,
       'ApproximateAgeOfOldestMessage hung': 31,
@@ -82,7 +82,7 @@ describe('an operator', () => {
     expect(minutes.at(-2)).toMatchObject({ main: null, slow: null, hung: null });
   });
 
-  it('an operator sees how many requests or events of each objective were bad in the last 30 days, and the remaining budget', async () => {
+  it('the command `slo` shows how many requests or events of each objective were bad in 30 days, and the remaining budget', async () => {
     const { asked, client } = cloudwatchWith({
       Count: 100_000,
       '5XXError': 64,
@@ -111,14 +111,17 @@ describe('an operator', () => {
   it.each([
     [['slo'], 'ApiName'],
     [['delivery', 'minutes'], 'MetricsNamespace'],
-  ] as const)('an operator gets from %j an error that names the missing output %s', async (command, missing) => {
-    const { [missing]: _, ...ofEarlierVersion } = outputs;
-    const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
-    const { code, err } = await run(...command);
-    expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
-  });
+  ] as const)(
+    'the error of the command %j contains the name of the missing stack output %s',
+    async (command, missing) => {
+      const { [missing]: _, ...ofEarlierVersion } = outputs;
+      const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
+      const { code, err } = await run(...command);
+      expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
+    },
+  );
 
-  it('an operator lists the active lines of a partner page by page', async () => {
+  it('an operator can list the active lines of a partner in pages', async () => {
     const table = await testTable();
     const lines = await lineWorld(table);
     const all = [];
@@ -131,7 +134,7 @@ describe('an operator', () => {
     expect(ids).toEqual(all.toSorted());
   });
 
-  it('an operator lists the partners page by page', async () => {
+  it('an operator can list the partners in pages', async () => {
     const world = await operatorWorld();
     const ids: string[] = [];
     for (const name of ['One', 'Two', 'Three']) {
