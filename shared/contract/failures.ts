@@ -1,8 +1,7 @@
 /**
- * Every failure with a code, on which a partner's program may branch. The contract lists them in the table "Codes". The
- * code and the status never change; the sentence is for people and may change. Each failure is a separate constant, so
- * that a bundle contains only the failures that it returns. What partners read about a failure (cause, retry, fix) is
- * in `partner-docs`, which no bundle imports.
+ * The failures with a code, from the contract's table "Codes". Partners' programs test the code, so code and status
+ * never change; the sentence may change. Each failure is a separate constant, so that a bundle contains only the
+ * failures that it returns. `partner-docs` says what causes each failure and how to fix it.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',
@@ -55,7 +54,7 @@ export const TENANT_REGION_UNRESOLVED = {
 export const INVALID_CURSOR = {
   code: 'INVALID_CURSOR',
   status: 400,
-  sentence: 'The cursor is invalid or has expired; read the list again without one',
+  sentence: 'The cursor is invalid or has expired; read the list again without a cursor',
 } as const;
 
 export const SUMMARY_NO_RECIPIENTS = {
@@ -92,7 +91,8 @@ export const WEBHOOK_NOT_CONFIGURED = {
   sentence: 'No webhook is registered',
 } as const;
 
-// These sentences are in Korean, because partners show them unchanged to their operators. Contract, "Codes".
+// The sentences of the persona failures are in Korean, because partners show them unchanged to their operators.
+// Contract, "Codes".
 export const PERSONA_EMPTY = {
   code: 'persona.empty',
   status: 400,
