@@ -8,8 +8,8 @@ export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
 /**
- * The limit for the URL, both as sent (in code points) and as stored (in ASCII, with everything else encoded). The
- * endpoint returns 422 for a longer URL. The schema below does not have this limit, because it would make that a 400.
+ * The longest URL: in code points as sent, in ASCII characters as stored. The endpoint returns 422 for a longer URL.
+ * The schema below does not check this limit, because the endpoint returns 400 for what the schema rejects.
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
@@ -20,8 +20,8 @@ export const WEBHOOK_URL_CHARACTERS = 2048;
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
 /**
- * Body of PUT /v1/webhooks. The schema checks types only, because a wrong URL or event name is a failure with a code.
- * Without `events`, the webhook receives all events.
+ * Body of PUT /v1/webhooks. The schema does not check URL and event names, because a wrong URL or name is a failure
+ * with a code. Without `events`, the webhook receives all events.
  */
 export const webhookInput = z.object({
   url: z.string(),

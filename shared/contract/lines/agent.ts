@@ -17,7 +17,7 @@ export const AGENT_LIMITS = {
 
 /**
  * One email address. The pattern is loose on purpose, because only the mail system knows which addresses exist. The
- * domain is matched up to its first dot, so that the pattern has only one way to match, and takes linear time.
+ * pattern before the domain's dot excludes dots, so that matching takes linear time.
  */
 const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;][^\s\p{C}@<>,;.]*\.[^\s\p{C}@<>,;]+$/u;
 
@@ -35,8 +35,8 @@ export const summaryRecipient = z.object({
 
 /**
  * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
- * `checkedAgentSettings` applies the further rules, whose failures have a code: those for personas, and the one against
- * an empty list of recipients.
+ * `checkedAgentSettings` also checks the persona, and that a list of recipients is not empty. These two failures have
+ * codes.
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),

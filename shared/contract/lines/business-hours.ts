@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
-/** IANA's current name for each zone that Intl still returns under an old name from CLDR. */
+/** IANA's current name for each zone for which Intl returns an old name from CLDR. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -65,8 +65,8 @@ const day = z.exactOptional(scheduleDay);
 const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
 
 /**
- * The opening hours of each day. The schema is strict: otherwise, a misspelt day would be ignored, and the line closed
- * on it.
+ * The opening hours of each day. The schema is strict: otherwise a misspelt day would be ignored, and the line would be
+ * closed on that day.
  */
 export const schedule = z.strictObject(DAYS, {
   error: ({ code }) =>

@@ -30,7 +30,7 @@ export const plan = z.object({
 
 /** Response of GET /v1/tenants/{customerId}. */
 export const tenantDetail = z.extend(tenantSummary, {
-  /** The phone number that the line serves now. */
+  /** The line's current phone number. */
   number: z.nullable(z.string()),
   integrations,
   plan: z.nullable(plan),
