@@ -10,13 +10,13 @@ export const PROMISES = {
   settingsReachCallsMinutes: 5,
   replayWindowMinutes: 5,
   /**
-   * A call appears in the list at most this long after its `startedAt`. So a client's `since` must be this long before
+   * A call appears in the list at most this long after its `startedAt`. So a client must set `since` this long before
    * its previous poll.
    */
   callsOverlapSeconds: 60,
   /**
-   * The largest body of an event, in KiB. It has room for a summary of 64 KiB whose bytes are all escaped, each as six
-   * bytes, and for the other fields.
+   * The largest body of an event, in KiB: the other fields, and a summary of 64 KiB in which every byte is escaped as
+   * six bytes.
    */
   longestEventKib: 400,
 } as const;

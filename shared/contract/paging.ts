@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Items on a page of a list. Contract, "Limits". */
+/** How many items a page of a list can have. Contract, "Limits". */
 export const PAGE_SIZE = { min: 1, max: 200, default: 50 } as const;
 
 /** Matches a page size from 1 to 200 in plain digits, without sign, leading zero, fraction or exponent. */

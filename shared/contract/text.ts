@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
 export const codePointsIn = (text: string): number => [...text].length;
 
 /**
- * Reports whether a text has at most this many code points. A code point has at most two UTF-16 units, so a text with
- * more than twice as many units is too long, and is not counted.
+ * Reports whether a text has at most `maxLength` code points. A code point has at most two UTF-16 units, so a text with
+ * more than twice `maxLength` units is too long, and its code points are not counted.
  */
 export const hasAtMost = (maxLength: number, text: string): boolean =>
   text.length <= 2 * maxLength && codePointsIn(text) <= maxLength;

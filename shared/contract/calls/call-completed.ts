@@ -46,8 +46,8 @@ export const STANDARD_HEADERS = {
 } as const;
 
 /**
- * Product and version of the program that sends deliveries (`User-Agent`, RFC 9110, 10.1.5). Partners use the text in
- * firewall rules, so we announce a change of it as we announce a change of the contract.
+ * The `User-Agent` of deliveries: product and version (RFC 9110, 10.1.5). Partners use this text in firewall rules, so
+ * we announce a change of the text like a change of the contract.
  */
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 

@@ -7,8 +7,8 @@ export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
 /**
- * The largest Unix time in milliseconds with 13 digits, in the year 2286. A larger `since` has the same effect: no call
- * is that late.
+ * The largest Unix time in milliseconds that has 13 digits (in the year 2286). A larger `since` is lowered to this
+ * value.
  */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
