@@ -1,6 +1,6 @@
 /**
- * The fewest days for which a stage may keep calls. A replay round takes about two hours. A week leaves days to repair
- * a receiver, or our own pipeline, and to replay.
+ * The fewest days for which a stage may keep calls. A replay round takes about two hours, so a week leaves time to
+ * repair a receiver or our own pipeline, and to replay.
  */
 export const MIN_CALLS_DAYS = 7;
 

@@ -1,6 +1,6 @@
 import { localOverrides } from './local-overrides.ts';
 
-/** Returns the clock of a function, in Unix milliseconds. Only the local service can shift or move it. */
+/** Returns the clock of a function, in Unix milliseconds. Only the local service can change what this clock shows. */
 export function clock(): () => number {
   const { clockOffsetMs, clockMove } = localOverrides();
   return clockMove === undefined ? shifted(clockOffsetMs) : movableClock(shifted(clockOffsetMs), clockMove);
@@ -8,7 +8,7 @@ export function clock(): () => number {
 
 /**
  * Returns the clock for the times in signatures. A receiver compares these times with its own clock, which the sandbox
- * cannot move. So this clock moves only if a test asks for that.
+ * cannot move. So this clock moves only if a test asks for it.
  */
 export function signingClock(): () => number {
   const { clockOffsetMs, movesSignatures } = localOverrides();

@@ -26,7 +26,10 @@ const variables = {
   CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
   /** The topic of notices about partners whose state has changed. */
   NOTICES_TOPIC_ARN: filled,
-  /** The new version of each function by its action, as JSON. `check-version` tries these versions. */
+  /**
+   * The new version of each function, as JSON with the functions' actions as keys. `check-version` tries these
+   * versions.
+   */
   NEW_VERSIONS: filled,
 } as const;
 type Variables = typeof variables;

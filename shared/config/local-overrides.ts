@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { FIRST_WAIT_MS, LEASE_MS, SWEEP_PERIOD_MS } from '../domain/deliveries/numbers.ts';
 
 /**
- * Settings that only the local service may change. Its Lambda worker sets them as a global before it loads a bundle. No
- * environment variable or stack setting reaches them, so a deployed function always runs with the defaults.
+ * Settings that only the local service may change. Its Lambda worker sets them as a global variable before it loads a
+ * bundle. No environment variable or stack setting changes them, so a deployed function always runs with the defaults.
  */
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
@@ -16,8 +16,8 @@ const overrides = z.object({
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
   /**
-   * By how many milliseconds the clock has been moved since the start, on top of its offset: one BigInt64. The memory
-   * changes while the functions run.
+   * The milliseconds by which the sandbox has moved the clock, in addition to the offset, as one BigInt64. The value
+   * can change while functions run.
    */
   clockMove: z.optional(z.instanceof(SharedArrayBuffer)),
   /** Whether moving the clock also moves the times in signatures. */
