@@ -8,8 +8,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 export type Notices = ReturnType<typeof connectNotices>;
 
 /**
- * The SDK retries only once, so that a topic that does not respond leaves the function time for its attempts. The sweep
- * sends the notice again.
+ * The SDK retries only once, so that a topic that does not respond leaves the function time for its deliveries. The
+ * sweep sends the notice again.
  */
 const IMPATIENT = { maxAttempts: 2 };
 
@@ -30,15 +30,15 @@ interface Deps extends Telemetry {
 
 /**
  * Sends a partner's stored notices, oldest first, and then the notice of the change that was just made, if any. Removes
- * each notice after sending it. A fault ends the function, so that no notice overtakes an older one. The sweep then
- * sends the rest, with the same ids.
+ * each notice after sending it. An error stops this function, so that no notice overtakes an older notice. The sweep
+ * then sends the rest, with the same ids.
  */
 export async function sendNotices(deps: Deps, partner: Concerned, health: Health, change?: StateChange): Promise<void> {
   const latest = change?.notice ? [change.notice] : [];
-  for (const notice of [...waitingNotices(health), ...latest]) await tell(deps, partner, notice);
+  for (const notice of [...waitingNotices(health), ...latest]) await sendAndRemove(deps, partner, notice);
 }
 
-async function tell({ notices, health, logger }: Deps, partner: Concerned, notice: Notice): Promise<void> {
+async function sendAndRemove({ notices, health, logger }: Deps, partner: Concerned, notice: Notice): Promise<void> {
   const { partnerId } = partner;
   await notices.send(partner, notice);
   logger.info(LOG_MESSAGES.partnerNotice, { partnerId, noticeId: notice.id, state: notice.state });
