@@ -31,7 +31,7 @@ const MAX_SESSIONS = 500;
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
   const openerFor = socketOpeners(settings);
   return (target, callback) => {
-    connection(settings, openerFor(target), target).then(
+    openSocket(settings, openerFor(target), target).then(
       (socket) => callback(null, socket),
       (error: Error) =>
         callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null),
@@ -39,12 +39,12 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
   };
 }
 
-async function connection(
+async function openSocket(
   settings: ConnectorSettings,
   open: (address: string) => Socket,
   target: buildConnector.Options,
 ): Promise<Socket> {
-  const addresses = await vetted(settings, target);
+  const addresses = await permittedAddresses(settings, target);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new NoConnection('timeout')), settings.limitMs);
   try {
@@ -74,7 +74,7 @@ function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
  * Returns the addresses of the host. Throws `NoConnection` if any address is not permitted, because no honest receiver
  * has both private and public addresses.
  */
-async function vetted(
+async function permittedAddresses(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
   { hostname, protocol }: buildConnector.Options,
 ): Promise<readonly string[]> {
@@ -85,9 +85,7 @@ async function vetted(
   return found.addresses;
 }
 
-/**
- * Returns a function that takes a target and returns an opener, which opens a socket to one of the target's addresses.
- */
+/** Returns a function that makes an opener for a target. The opener opens a socket to one of the target's addresses. */
 function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
