@@ -65,7 +65,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       {
         onRequestStart() {
           // undici must not write the request a second time.
-          if (started) throw new Error('A request is sent once');
+          if (started) throw new Error('A request must not be sent twice');
           started = true;
           heads.expect();
         },

@@ -1,14 +1,11 @@
 import { type SigningKey, signingKey } from '../../domain/webhooks/signature.ts';
 
-/**
- * The most signing keys to keep in memory, one per partner. An environment serves far fewer partners while it keeps
- * their secrets.
- */
+/** The most signing keys to keep in memory. An environment serves far fewer partners while it keeps their secrets. */
 const KEPT_AT_MOST = 1_000;
 
 /**
- * Returns a function that finds the signing key of a stored ciphertext. That function derives the key of each secret
- * only once. It calls `decrypt` each time, because `decrypt` caches the secrets.
+ * Returns a function that finds the signing key of a stored ciphertext, and keeps the key of each secret. The function
+ * calls `decrypt` each time, because `decrypt` caches the secrets.
  */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, SigningKey>();

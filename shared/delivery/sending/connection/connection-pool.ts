@@ -40,14 +40,14 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.connection.client.destroy();
       }
       const connection = open(origin);
-      // Removes the entry of the origin with its last client, so that the map does not grow: every client disconnects
-      // at some point.
+      // Removes the connection, and the origin with its last connection, so that the map does not grow. Every client
+      // disconnects at some point.
       connection.client.on('disconnect', () => forget(origin, connection));
       return connection;
     },
 
     /**
-     * Makes the connection available to the next request. It first waits for one turn of the event loop, because some
+     * Makes the connection available to the next request. First waits for one turn of the event loop, because some
      * receivers close a connection right after their response.
      */
     release(origin: string, connection: Connection): void {

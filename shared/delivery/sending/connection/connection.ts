@@ -8,17 +8,17 @@ export interface Connection {
   readonly heads: ResponseHeads;
 }
 
-/** Returns a connection. Its first request opens it. */
+/** Returns a connection that opens with its first request. */
 export function openConnection(origin: string, connect: buildConnector.connector): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {
-    // One request at a time. With two, undici could send the second again when the first fails.
+    // With two requests at a time, undici could send the second again when the first fails.
     pipelining: 1,
     maxHeaderSize: MAX_HEAD_BYTES,
     keepAliveTimeout: MAX_IDLE_MS,
     keepAliveMaxTimeout: MAX_IDLE_MS,
-    // If a receiver announces in `Keep-Alive` when it closes the connection, we close it this many milliseconds
-    // earlier.
+    // If a receiver announces in `Keep-Alive` when it will close the connection, we close the connection this many
+    // milliseconds earlier.
     keepAliveTimeoutThreshold: 1_000,
     // undici's timeouts are off, because our own timeout also covers DNS and connecting, and is exact.
     headersTimeout: 0,

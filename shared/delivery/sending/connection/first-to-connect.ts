@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
 /**
- * After this time without a connection, the next address is tried too. It is longer than the round trip to the farthest
- * receivers, so that a second connection opens only if a packet was lost or an address does not respond.
+ * After this time without a connection, the next address is tried too. This time is longer than the round trip to the
+ * farthest receivers, so that a second connection opens only if a packet was lost or an address does not respond.
  */
 const NEXT_ADDRESS_AFTER_MS = 500;
 
-/** The most addresses to try for one request, because the owner of a name chooses how many addresses it has. */
+/** The most addresses to try for one request, because the owner of a name could give it any number of addresses. */
 const MAX_ADDRESSES = 10;
 
 /**

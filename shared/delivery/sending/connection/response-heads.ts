@@ -41,7 +41,7 @@ export function responseHeads() {
 
   function editedInterimHeader(line: Buffer): Buffer {
     const text = line.toString('latin1');
-    // undici rejects such a line in the final head, but does not get this one.
+    // undici rejects such a line in a final head. It does not get interim heads, so their lines are checked here.
     if (!text.endsWith(EMPTY_LINE)) throw new Error('A line of the response head ends without CR');
     if (interimStatus === SWITCHING_PROTOCOLS && UPGRADE.test(text)) throw new Error('Switches protocols');
     if (text === EMPTY_LINE) place = 'status line';
@@ -105,7 +105,7 @@ export function responseHeads() {
   };
 }
 
-/** Reports whether the bytes have a whole response head with nothing to edit. Almost all responses do. */
+/** Reports whether the bytes contain a whole response head with nothing to edit. Almost all responses do. */
 function isPlain(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
