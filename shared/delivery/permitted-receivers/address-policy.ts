@@ -26,8 +26,8 @@ export const DENIED_IPV4 = [
 export const ALLOWED_IPV6 = '2000::/3';
 
 /**
- * Special blocks within `ALLOWED_IPV6`: protocol assignments (Teredo, ORCHID, benchmarking), documentation, 6to4, and
- * more documentation.
+ * Special blocks within `ALLOWED_IPV6`, in this order: protocol assignments (Teredo, ORCHID, benchmarking),
+ * documentation, 6to4, documentation.
  */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
@@ -52,8 +52,8 @@ export function isPublicAddress(address: string): boolean {
 export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
 /**
- * Returns a function that reports whether a webhook may be sent to an address. Registration and delivery share it. Only
- * the local service may allow loopback addresses.
+ * Returns a function that reports whether a webhook may be sent to an address. Registration and delivery use the same
+ * rule. Only the local service may allow loopback addresses.
  */
 export const addressPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>
@@ -67,8 +67,8 @@ export const addressPolicy =
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
 /**
- * Returns a function that reports whether an address is in one of the blocks. Each `BlockList` has one address family
- * only, because one with both families would treat a mapped IPv6 address as the IPv4 address inside it.
+ * Returns a function that reports whether an address is in one of the blocks. Each `BlockList` has one address family,
+ * because a list with both families would treat a mapped IPv6 address as the IPv4 address inside it.
  */
 function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

@@ -59,8 +59,8 @@ export const createResolver =
   };
 
 /**
- * The addresses of one family are enough, even if the look-up of the other family failed, because only addresses found
- * here are connected to.
+ * The addresses of one family are enough, even if the look-up of the other family failed, because the sender connects
+ * only to addresses that this look-up found.
  */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -35,7 +35,10 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * URL parser accepts it.
  */
 const UNDECODED = /(^|\.)xn--/;
-/** Matches scheme, as sent, and authority. URL parsers agree on this part only if it passes the checks below. */
+/**
+ * Matches the scheme and the authority of a URL as sent. URL parsers agree on an authority only if it passes the checks
+ * below.
+ */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
 const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);
@@ -86,7 +89,7 @@ const isBadPort = (port: string, allowLocal: boolean) =>
 
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
-/** Reports whether a name is this machine's (RFC 6761). Only the local service permits such names. */
+/** Reports whether a name is a name of this machine (RFC 6761). Only the local service permits such names. */
 export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
 
 /** Reports whether parsing left the host as it was sent, either in ASCII or as the decoded IDN. */
