@@ -42,8 +42,8 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
   },
 
   /**
-   * Deletes messages of one lane. If SQS fails to delete a message, it is delivered again, but its delivery is then
-   * settled or waits.
+   * Deletes messages of one lane. A message that SQS fails to delete arrives again. That does no harm: by then, its
+   * delivery is settled or waits.
    */
   async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;

@@ -37,8 +37,8 @@ interface Outcome {
 }
 
 /**
- * Logs one line per lane for the wake-ups that its queue accepted, because logging costs by the byte, and one line for
- * each rejected wake-up.
+ * Logs one line per lane with all wake-ups that the queue accepted, because logs cost by the byte. Also logs one line
+ * for each rejected wake-up.
  */
 export function logWakeUps({ logger }: Pick<Telemetry, 'logger'>, { scheduled, rejected }: Outcome): void {
   const sent = scheduled.filter((one) => !rejected.includes(one));
