@@ -6,10 +6,7 @@ interface Limits {
   readonly connectionTimeout: number;
   /** How long to wait until the response begins. A single request can set a longer wait. */
   readonly requestTimeout: number;
-  /**
-   * How long a connection may be silent before its request fails, so that a response that stalls ends. A single request
-   * cannot set a longer wait.
-   */
+  /** How long a response may stall before its request fails. A single request cannot set a longer wait. */
   readonly socketTimeout: number;
   /** Makes a request fail at `requestTimeout`. Without this flag, the SDK only logs that the request takes too long. */
   readonly throwOnRequestTimeout: true;

@@ -5,7 +5,7 @@ import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /**
- * Applies the rules for agent settings that have an error code of their own. Returns the settings to store, or the failure. The
+ * Applies the rules for agent settings whose failures have a code. Returns the settings to store, or the failure. The
  * field `agent` of a new line is checked in the same way.
  */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
