@@ -33,12 +33,12 @@ export function parseJsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> 
 function jsonIn(parse: Parse | undefined, request: Request): unknown {
   const { event } = request;
   if (event.body === null || event.body === '') return undefined;
-  const fault = faultBefore(event, event.body) ?? faultInJson(parse, request);
-  return fault === undefined ? event.body : new Failure('malformed', fault);
+  const problem = problemBeforeParsing(event, event.body) ?? problemInJson(parse, request);
+  return problem === undefined ? event.body : new Failure('malformed', problem);
 }
 
 /** Returns why a body must be rejected without parsing it; `undefined` if it may be parsed. */
-function faultBefore(event: ApiEvent, body: string): string | undefined {
+function problemBeforeParsing(event: ApiEvent, body: string): string | undefined {
   const header = (name: string) => headerValues(event, name).at(-1);
   const type = header('content-type');
   if (type !== undefined && !JSON_TYPE.test(type)) return NOT_JSON;
@@ -49,10 +49,10 @@ function faultBefore(event: ApiEvent, body: string): string | undefined {
 }
 
 /**
- * Replaces the body with its parsed JSON, and returns what is wrong with it, if anything. The parser rejects keys that
- * could change an object's prototype, such as `__proto__`.
+ * Replaces the body with its parsed JSON, and returns what is wrong with the body, if anything. The parser rejects keys
+ * that could change an object's prototype, such as `__proto__`.
  */
-function faultInJson(parse: Parse | undefined, request: Request): string | undefined {
+function problemInJson(parse: Parse | undefined, request: Request): string | undefined {
   try {
     parse?.(request as Parameters<Parse>[0]);
   } catch (error) {
