@@ -1,5 +1,5 @@
-/** Characters that cannot be stored: NUL, and U+FFFD, which a decoder writes in place of bytes that are not UTF-8. */
-const UNSTORABLE = ['\u0000', '\uFFFD'];
+/** Characters that no text may have: NUL, and U+FFFD, which a decoder writes in place of bytes that are not UTF-8. */
+const REJECTED_CHARACTERS = ['\u0000', '\uFFFD'];
 
 /**
  * Returns what is wrong with a value, or `undefined`. Rejects text that storing would change (lone surrogates, NUL,
@@ -9,7 +9,7 @@ const UNSTORABLE = ['\u0000', '\uFFFD'];
 export function problemInBody(root: unknown, maxDepth: number): string | undefined {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return `Request body is nested deeper than ${maxDepth}`;
+    if (depth > maxDepth) return `Request body is nested deeper than ${maxDepth} levels`;
     if (!level.every(isStorable)) return NOT_PLAIN;
     level = level.filter(isObject).flatMap((parent): unknown[] => Object.values(parent));
   }
@@ -31,4 +31,5 @@ function isStorable(value: unknown): boolean {
   return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);
 }
 
-const isPlain = (text: string) => text.isWellFormed() && !UNSTORABLE.some((character) => text.includes(character));
+const isPlain = (text: string) =>
+  text.isWellFormed() && !REJECTED_CHARACTERS.some((character) => text.includes(character));
