@@ -7,8 +7,8 @@ import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
 
 /**
- * Rejects callers in the same order at all endpoints: rate limit, partner not active, missing scope. The authorizer has
- * already rejected callers without a valid key.
+ * Checks every caller in the same order: rate limit, partner not active, missing scope. The authorizer has already
+ * rejected callers without a valid key.
  */
 export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
