@@ -60,7 +60,7 @@ export function idsIn(input: unknown): Ids {
   const tenantId = namedLine.safeParse(input).data?.tenantId;
   return {
     ...(named && { callId: named.call.callId }),
-    // Text that is not the id of a line is not logged, because it could contain something that was said.
+    // Text that is not the id of a line is not logged, because it could be content of a call.
     ...(tenantId !== undefined && lineIdOrNone(tenantId) === tenantId && { tenantId }),
   };
 }
@@ -90,7 +90,7 @@ async function record({ logger, meter, recordings, nowMs }: Intake, { tenantId, 
   const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 
   const beganAtMs = nowMs();
-  const recorded = await recordings.store(asKept(call, { tenantId, partnerId }), nowMs, skipReason);
+  const recorded = await recordings.store(asStored(call, { tenantId, partnerId }), nowMs, skipReason);
   if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
   const { callId, storedAtMs, alreadyStored } = recorded;
@@ -105,8 +105,8 @@ async function record({ logger, meter, recordings, nowMs }: Intake, { tenantId, 
 
 /**
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first check. (A condition on the webhook in the transaction would make it a hot item.) Returns
- * whether the delivery stays skipped.
+ * webhook since the first check. (A condition on the webhook in the transaction would make the webhook a hot item.)
+ * Returns whether the delivery stays skipped.
  */
 async function staysSkipped(
   recordings: CallRecordings,
@@ -120,7 +120,7 @@ async function staysSkipped(
 }
 
 /** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */
-function asKept(
+function asStored(
   { callerNumber, endedAt, ...told }: FinishedCall,
   ids: Pick<NewCall, 'tenantId' | 'partnerId'>,
 ): NewCall {
