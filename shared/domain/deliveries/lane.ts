@@ -32,15 +32,14 @@ export interface Evidence extends Reason {
 }
 
 /**
- * Marks a suspended partner. Nothing is sent to the partner, but each of its wake-ups costs a read and a write, and
- * thousands of them would delay others in an earlier lane.
+ * Marks a suspended partner. Nothing is sent to the partner, but each of its wake-ups costs a read and a write.
+ * Thousands of them would delay other partners in the main or the slow lane.
  */
 export const SUSPENDED: Reason = { lane: 'hung', forMs: 60_000 };
 
 /**
- * Marks a partner whose request cannot be prepared because of a fault of ours, so that each wake-up costs only reads
- * and a decryption. The mark is short, because such a fault may concern all partners, and they must leave the hung lane
- * soon after it.
+ * Marks a partner whose request our service fails to prepare. The mark is short, because such a fault may concern all
+ * partners, and all must leave the hung lane soon after the fault.
  */
 export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 
@@ -56,14 +55,14 @@ export const LATE: Evidence = { afterMs: 3_000, lane: 'slow', forMs: TEN_MINUTES
 export const HANGING: Evidence = { afterMs: 5_000, lane: 'hung', forMs: TEN_MINUTES_MS };
 
 /**
- * The marks for long attempts, shortest time first. An attempt makes them while it is in flight, because the partner's
+ * The marks for long attempts, shortest time first. An attempt writes them while it is in flight, because the partner's
  * next wake-ups arrive in the meantime.
  */
 export const EVIDENCE: readonly Evidence[] = [SUSPICIOUS, LATE, HANGING];
 
 /**
- * After this share of a mark's time, a slow attempt writes the mark again. Earlier slow attempts write nothing, even
- * thousands.
+ * A slow attempt writes a mark again only after this share of the mark's time, so that thousands of slow attempts write
+ * only a few times.
  */
 export const PROLONGED_AFTER_SHARE = 0.1;
 
