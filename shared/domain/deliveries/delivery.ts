@@ -2,8 +2,8 @@ import { isExpired } from '../calls/expiry.ts';
 import { MAX_ATTEMPTS } from './numbers.ts';
 
 /**
- * A `pending` delivery waits for an attempt; every other status means that the delivery is settled.
- * `docs/reliability.md` lists the transitions between them.
+ * A `pending` delivery waits for an attempt, or an attempt is running. In every other status, the delivery is settled.
+ * `docs/reliability.md` lists the transitions between the statuses.
  */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -38,7 +38,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**
  * The statuses from which an operator may replay a delivery. Replaying a pending delivery would take the lease from a
- * running attempt. Replaying a delivered one would send the event again.
+ * running attempt. Replaying a delivered event would send it again.
  */
 export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
 
@@ -48,7 +48,9 @@ interface Replayable {
   readonly callExpiresAtUnixSeconds?: number | undefined;
 }
 
-/** Reports whether an operator may replay the delivery. A deleted or expired call has nothing left to send. */
+/**
+ * Reports whether an operator may replay the delivery. If its call was deleted or has expired, nothing is left to send.
+ */
 export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: Replayable, nowMs: number) =>
   REPLAYABLE_STATUSES.some((one) => one === status) &&
   skipReason !== 'deleted' &&

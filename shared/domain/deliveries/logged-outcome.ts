@@ -7,7 +7,7 @@ export type LoggedOutcome =
   | { readonly kind: 'redirect' }
   /** The attempt never reported its outcome. */
   | { readonly kind: 'interrupted' }
-  /** Another version wrote the text, in words that this version does not have. */
+  /** Another version of the service wrote this text, and this version does not know it. */
   | { readonly kind: 'unknown' };
 
 /** The text in the attempt log for an attempt that never reported its outcome. */
@@ -20,7 +20,6 @@ export function loggedText(outcome: Outcome): string {
   return outcome.status >= 300 && outcome.status < 400 ? REDIRECT : `status ${outcome.status}`;
 }
 
-/** Reads an outcome that the attempt log has stored. */
 export function loggedOutcome(text: string): LoggedOutcome {
   const [, status] = /^status (\d{3})$/.exec(text) ?? [];
   if (status !== undefined) return { kind: 'response', status: Number(status) };

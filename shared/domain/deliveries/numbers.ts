@@ -28,7 +28,7 @@ export const MAX_DRAINING_MS = 1_000;
 /** How long a claim prevents other attempts: the timeout of the function that makes the claim. */
 export const LEASE_MS = 60_000;
 
-/** How often the sweep runs. The sweep wakes a delivery only when it has been due for this long. */
+/** How often the sweep runs. The sweep wakes only deliveries that have been due for this long. */
 export const SWEEP_PERIOD_MS = 300_000;
 
 /**
@@ -72,5 +72,8 @@ export const MAX_REQUESTS_AT_ONCE = 100;
  */
 export const SECRET_KEPT_MS = 3_600_000;
 
-/** How fast an operator's replay sends events, so that it does not overload a receiver that has just recovered. */
+/**
+ * How many events an operator's replay sends per second, so that it does not overload a receiver that has just
+ * recovered.
+ */
 export const REPLAYS_PER_SECOND = 10;
