@@ -58,7 +58,7 @@ export type ServedCall = z.infer<typeof servedCall>;
 
 /**
  * Response of line-for-call. `refused` says that the input is malformed, so a retry would not help. A fault is thrown
- * instead, so that the voice platform does not turn a caller away because the service does not work.
+ * instead, so that the voice platform uses its copy of the line and does not turn the caller away.
  */
 export const lineForCallResponse = z.union([
   z.extend(servedCall, {
@@ -82,7 +82,7 @@ export const servedResponse = (call: ServedCall): LineForCallResponse => ({
   staleIfErrorSeconds: STALE_IF_ERROR_SECONDS,
 });
 
-/** Returns the response for a number or an id that no call can reach. */
+/** Returns the response for a number or an id without an active line. */
 export const notServedResponse = (reason: 'unknown' | 'terminated'): LineForCallResponse => ({
   notServed: { reason },
   maxAgeSeconds: MAX_AGE_SECONDS,

@@ -16,8 +16,8 @@ const summary = {
 };
 
 /**
- * Says that a partner may reach a line. The delegation also has the fields that a list shows, so that a list reads no
- * other items. The last step of a termination deletes it.
+ * The item that gives a partner access to a line. It also has the fields that a list shows, so that a list reads no
+ * other items. The last step of a termination deletes the delegation.
  */
 export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
@@ -67,9 +67,8 @@ export const openLine = (
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
- * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. For termination and
- * changes of settings, which have failures of their own for a terminated line: ALREADY_TERMINATED and
- * TENANT_TERMINATED.
+ * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. Termination and
+ * changes of settings need this, because they return ALREADY_TERMINATED or TENANT_TERMINATED for a terminated line.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();
