@@ -11,8 +11,8 @@ interface FinishedCallFacts {
 }
 
 /**
- * Returns the exact text of an event that is signed and sent, in version 1. It depends only on the stored call, so
- * every attempt sends the same bytes. To change the text, add a new version beside this one, because recorded
+ * Returns the exact text of an event, in version 1, as it is signed and sent. The text depends only on the stored call,
+ * so every attempt sends the same bytes. To change the text, add a function for a new version, because recorded
  * deliveries keep their version.
  */
 export function callCompletedBody(call: FinishedCallFacts): string {

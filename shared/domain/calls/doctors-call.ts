@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The call with which the command `doctor` tests record-call. Its line does not exist, so it is always refused. */
+/**
+ * The call with which the command `doctor` tests record-call. No line has this id, so record-call always refuses the
+ * call.
+ */
 export const DOCTORS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } } as const;
 
 const doctorsCall = z.object({

@@ -1,6 +1,9 @@
 const DAY_SECONDS = 86_400;
 
-/** How long refused calls are kept: long enough to correct the voice platform, and to hand over its calls again. */
+/**
+ * For how many days notes about refused calls are kept, so that somebody can correct the voice platform and hand over
+ * its calls again.
+ */
 export const REJECTED_KEPT_DAYS = 30;
 
 /** Returns when a call expires, in Unix seconds rounded up, if calls are kept for `callsDays`. */

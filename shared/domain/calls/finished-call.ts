@@ -7,7 +7,7 @@ const callId = visibleAscii(128);
 
 export const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
-/** Accepts only text that storing does not change. It would change a lone surrogate. */
+/** Rejects NUL, and lone surrogates, which storing would change. */
 const storable = z.refine<string>(
   (text) => text.isWellFormed() && !text.includes('\0'),
   'must be valid text without NUL',
@@ -37,7 +37,7 @@ const finishedCall = z.object({
   summary,
   durationSecs: z.nullish(z.int().check(z.nonnegative())),
   callType: z.nullish(z.enum(CALL_TYPES)),
-  /** The caller's number in clear text. The handler masks it before it is stored. */
+  /** The caller's number in clear text. The number is masked before it is stored. */
   callerNumber: shortText(64),
   transferred: z.nullish(z.boolean()),
   transferTo: shortText(200),
@@ -58,8 +58,8 @@ export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCa
 export const namedCall = z.object({ call: z.object({ callId }) });
 
 /**
- * Response of record-call. `refused` is a response and not an error, because a retry would not help. The name must not
- * change, because the voice platform relies on it.
+ * Response of record-call. `refused` is a response and not an error, because a retry would not help. The name `refused`
+ * must not change, because the voice platform relies on it.
  */
 export const recordCallResponse = z.union([
   z.object({
