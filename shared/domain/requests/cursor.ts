@@ -22,8 +22,8 @@ const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
  */
 export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
   /**
-   * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` for `null`: no
-   * page follows.
+   * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` when no page
+   * follows.
    */
   seal: (lastSortKey: string | null) => lastSortKey && seal(apiKey, binding, lastSortKey, nowMs()),
 

@@ -5,7 +5,7 @@ export type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavail
 
 export type FailureReason = PublicCode | UncodedReason;
 
-/** The service understood the request and rejects it. Anything else that is thrown is a fault. */
+/** An expected rejection of a request. Anything else that is thrown is a fault. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly kind: CodedFailure | UncodedReason;

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error map for zod: says what a value must be, in words that do not need our schemas. A message in the schema
+ * An error map for zod: says what a value must be, to readers who do not know our schemas. A message in the schema
  * itself takes precedence.
  */
 export function describeRequirement(issue: z.core.$ZodRawIssue): string {
