@@ -58,7 +58,7 @@ function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
   if (folded === '') return PERSONA_EMPTY;
-  // The smaller count applies, because NFC makes text in some scripts longer.
+  // The smaller of the two counts applies, because NFC makes text in some scripts longer.
   const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
   if (characters > AGENT_LIMITS.personaCharacters) return PERSONA_TOO_LONG;
   if (FEATURE_NAME.test(folded)) return PERSONA_TOOL_NAME;

@@ -17,7 +17,7 @@ export type HealthState = 'healthy' | 'failing' | 'idle';
  * `failing`, and ends when the recovery is announced.
  */
 export interface Health {
-  /** How many first attempts are in the run of failures. */
+  /** How many first attempts failed in the run of failures. */
   readonly failures?: number | undefined;
   /** When the first failed request of the run of failures was sent. Absent after a success. */
   readonly runSinceMs?: number | undefined;
@@ -67,7 +67,7 @@ export function dueStateChange(partnerId: string, health: Health, nowMs: number)
 function dueFailure(partnerId: string, health: Health, runSinceMs: number): StateChange | undefined {
   const { failures = 0, lastFailedAtMs = runSinceMs, lastOutcome = '', outageSinceMs } = health;
   // A run of failures lasts from its first to its last failure. The time after the last failure does not count, because
-  // it proves nothing.
+  // nothing failed in it.
   const isLong = lastFailedAtMs - runSinceMs > LONGEST_RUN_MS;
   if (isFailing(health) || (failures < FAILURES_IN_A_ROW && !isLong)) return undefined;
   if (outageSinceMs !== undefined) return { kind: 'relapse', runSinceMs, outageSinceMs };
