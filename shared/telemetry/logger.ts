@@ -9,8 +9,8 @@ import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertool
 export const createLogger = () => new Logger({ logFormatter: new ShortLines() });
 
 /**
- * Logging costs by the byte. So a line of a healthy request has the id of the call or of the request, but not the ids
- * of its invocation and trace. Lines from WARN on have these too, to find the invocation in Lambda and X-Ray.
+ * Logs cost by the byte. So an INFO line has the id of the call or of the request, but not the ids of its invocation
+ * and trace. Lines from WARN on have these ids too, to find the invocation in Lambda and X-Ray.
  */
 class ShortLines extends LogFormatter {
   formatAttributes(about: UnformattedAttributes, { lambdaRequestId, ...fields }: LogAttributes): LogItem {
@@ -43,11 +43,11 @@ export interface Fault extends Told {
  * with all its values.
  */
 export function faultOf(thrown: unknown): Fault {
-  const cause = isError(thrown) && thrown.cause !== undefined ? { cause: toldOf(thrown.cause) } : {};
-  return { ...toldOf(thrown), ...cause };
+  const cause = isError(thrown) && thrown.cause !== undefined ? { cause: safeFieldsOf(thrown.cause) } : {};
+  return { ...safeFieldsOf(thrown), ...cause };
 }
 
-function toldOf(thrown: unknown): Told {
+function safeFieldsOf(thrown: unknown): Told {
   if (!isError(thrown)) return { name: typeof thrown, message: 'The thrown value is not an Error', stack: '' };
   const { name, message, stack = '' } = thrown;
   return {
@@ -62,6 +62,6 @@ function toldOf(thrown: unknown): Told {
   };
 }
 
-/** Checks the shape, because an error from another realm is not an `instanceof` this realm's `Error`. */
+/** Checks the shape, because an error from another realm is not an instance of this realm's `Error`. */
 const isError = (thrown: unknown): thrown is Error =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown;

@@ -36,9 +36,9 @@ export function reportFault(
 }
 
 /**
- * Wraps the handler of every function. Each log line names the invocation. Metrics are written even if the invocation
- * fails, and a fault is reported. Lambda logs everything that a thrown error contains, so only the fields that are safe
- * to log are rethrown.
+ * Wraps the handler of a function. Log lines from WARN on name the invocation. Metrics are written even if the
+ * invocation fails, and a fault is reported. Lambda logs everything that a thrown error contains, so only the fields
+ * that are safe to log are rethrown.
  */
 export const observed =
   <Event, Result>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Result>) =>
