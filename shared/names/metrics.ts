@@ -38,28 +38,28 @@ export const METRICS = {
   /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
   /**
-   * Settled deliveries. This metric and the next three each count another status. The function that settles a delivery
-   * counts it.
+   * Deliveries with the status `delivered`. The next three metrics count the other settled statuses. The function that
+   * settles a delivery counts it.
    */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** Dead deliveries: no attempt got a 2xx. */
   dead: { name: 'WebhookExhausted', unit: 'Count' },
   /**
-   * Skipped deliveries: there was no webhook when the call was recorded or an attempt was due, or the partner was
-   * suspended or the call had expired when an attempt was due.
+   * Skipped deliveries: the partner had no webhook when the call was recorded or an attempt was due, was suspended when
+   * an attempt was due, or the call had expired by then.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
-   * Deliveries settled by a fault of ours: the last attempt never reported a result, or the call expired first. They
-   * also count as `dead` or `skipped`.
+   * Deliveries settled by a fault of ours: the last attempt never reported a result, or the call expired while the
+   * delivery was pending. They also count as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** Attempts without a request, because the receiver's address was not public at that moment. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
   /** The time from storing a call to the end of its first attempt, in any lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
-  /** How long after an attempt was due it was claimed, for messages of the main lane. An alarm on this metric pages. */
+  /** How late an attempt was claimed after it was due, for messages of the main lane. An alarm on this metric pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
   /**
    * Like `wakeUpLateness`, for messages of the slow lane. Partners that respond late wait for each other there, so no
@@ -84,7 +84,7 @@ export const METRICS = {
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },
-  /** 1 for each request of the probe without a good response, 0 for each other request. */
+  /** For each request of the probe: 1 without a good response, otherwise 0. */
   probesFailed: { name: 'ProbesFailed', unit: 'Count', evenZero: true },
 } as const satisfies Record<string, Metric>;
 
