@@ -31,6 +31,6 @@ export const LOG_MESSAGES = {
   wakeUpDropped: 'Wake-up dropped',
   /** A notice about a partner whose state has changed was sent: partnerId, noticeId, state. */
   partnerNotice: 'Partner notice sent',
-  /** A request of the probe, which calls the API from outside, got no good response: outcome. */
+  /** A request of the probe got no good response: outcome. */
   probeFailed: 'Probe failed',
 } as const;

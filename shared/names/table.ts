@@ -1,4 +1,4 @@
-/** Names in the table that other code shares with the stores, for example the stack. */
+/** Names in the table that the stores share with other code, for example with the stack. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
@@ -27,7 +27,7 @@ export const TABLE = {
   },
 } as const;
 
-/** The prefixes of partition keys of the table and of the due index. The stack grants rights by them. */
+/** The prefixes of partition keys of the table and of its indexes. The stack grants rights by these prefixes. */
 export const PREFIX = {
   apiKey: 'KEY#',
   partner: 'PARTNER#',
