@@ -6,7 +6,7 @@ import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient.ts';
 import { updateItem } from '../table/update-item.ts';
 
-/** The stored marks of a partner whose attempts take long. */
+/** The stored marks of a partner: until when its wake-ups use the slow or the hung lane. */
 export const laneItem = z.object({ slowUntilMs: z.optional(z.int()), hungUntilMs: z.optional(z.int()) });
 
 /** Marks only choose the queue. So an item in an unknown format is ignored, and delays no delivery. */
