@@ -39,7 +39,7 @@ export type Ending =
  * Returns the update expression for the result of an attempt. A late 2xx takes a dead row out of the index
  * `undelivered`.
  */
-function settling(status: Ending['status']): string {
+function updateForResult(status: Ending['status']): string {
   if (status === 'pending') return `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`;
   const settled = `REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`;
   return isUndelivered(status)
@@ -54,8 +54,8 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * Makes the changes of a delivery's row that an attempt causes. Each change is one conditional write, so if a message
- * arrives twice, only one copy can make the change.
+ * Writes the changes that an attempt causes in its delivery's row. Each change is one conditional write, so if a
+ * message arrives twice, only one copy can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(
@@ -97,12 +97,12 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       }),
 
-    /** Writes the result of the claimed attempt. */
+    /** Writes the result of the claimed attempt, if no other claim followed. */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
       const canBeDead = changeableTo(ending.status).includes('dead');
       const settled = await change(claimed.callId, {
-        update: settling(ending.status),
+        update: updateForResult(ending.status),
         condition: {
           claimIsOurs: '#leaseToken = :token',
           notSettled: canBeDead ? '#status IN (:pending, :dead)' : PENDING,
@@ -144,7 +144,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       }),
 
-    /** Settles a delivery without an attempt. */
+    /** Settles a delivery as skipped. */
     skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
       change(seen.callId, {
         update: `SET #status = :skipped, #skipReason = :reason, ${BECOME_UNDELIVERED} REMOVE ${LEAVE_DUE_INDEX}`,
