@@ -27,7 +27,7 @@ export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callI
 
 /**
  * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. Functions
- * take the expiry from the row, without a read of the call.
+ * read the expiry from the row, so they need not read the call.
  */
 export const callExpiryWrite = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
   update(keys.delivery(callId), {

@@ -8,7 +8,7 @@ import { updateItem } from '../table/update-item.ts';
 import { type DeliveryItem, deliveryItem } from './item.ts';
 
 const { dueIndex } = TABLE;
-/** How many rows of a shard a page has. */
+/** The most rows of a shard on one page. */
 export const PAGE_SIZE = 25;
 
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
@@ -61,8 +61,8 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Moves the time at which the sweep looks at the row to one period from now, and returns the row. Returns `undefined`
-   * if the row was settled or postponed in the meantime: the index lags behind, and two sweeps may overlap.
+   * Sets the time at which the sweep next looks at the row to one period from now, and returns the row. Returns
+   * `undefined` if the row was settled or postponed in the meantime: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
     const { kind, item } = await updateItem(
