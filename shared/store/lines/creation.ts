@@ -61,7 +61,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
  * because it may have caused them.
  */
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
-  const cancelled = await transact(table, writes(newLine, nowMs));
+  const cancelled = await transact(table, creationWrites(newLine, nowMs));
   const created = { response: newLine.response, replayed: false };
   if (!cancelled || isOurs(cancelled.externalId, newLine.line)) return created;
   const earlier = earlierResponse(cancelled.idempotency, newLine);
@@ -70,7 +70,7 @@ async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promi
   throw failureOf(cancelled);
 }
 
-function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) {
+function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: number) {
   const { partnerId, tenantId, externalId } = line;
   const nowUnixSeconds = Math.floor(nowMs / 1000);
   return {
@@ -124,7 +124,7 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
   throw failure(IDEMPOTENCY_KEY_MISMATCH);
 }
 
-type Items = keyof ReturnType<typeof writes>;
+type Items = keyof ReturnType<typeof creationWrites>;
 
 /**
  * Returns why the creation was cancelled. For an active partner, the failure for an existing line comes before that for

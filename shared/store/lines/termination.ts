@@ -11,7 +11,7 @@ import {
   withConflictRetries,
 } from '../table/transactions.ts';
 
-/** The ids of a line and of the items that refer to it. */
+/** The ids that the keys of a line's items contain. */
 export interface LineNames {
   readonly partnerId: string;
   readonly tenantId: string;
