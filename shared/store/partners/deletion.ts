@@ -7,8 +7,8 @@ import { changePartner } from './changes.ts';
 import type { Partner } from './item.ts';
 
 /**
- * First step of deleting a partner. In one transaction, makes the service reject its requests and new lines for good,
- * and stores that the partner was deleted. Returns undefined if there is no such partner.
+ * First step of deleting a partner. In one transaction, suspends the partner, revokes its key, and stores that the
+ * partner was deleted. None of this can be undone. Returns undefined if there is no such partner.
  */
 export const beginDeletion = (table: Table, partnerId: string, deletedAt: string): Promise<Partner | undefined> => {
   const deleted = update(keys.deletedPartner(partnerId), {

@@ -21,7 +21,7 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
-  /** When the failure that was noted last was sent. Parallel attempts may be noted in another order. */
+  /** When the request of the last noted failure was sent. Parallel failures may be noted in another order. */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -65,7 +65,7 @@ const CHANGES = {
   },
 };
 
-/** The writes that remove a notice after it was sent, unless a newer one has replaced it. */
+/** The writes that remove a notice after it was sent, unless a newer notice has replaced it. */
 const SENT = {
   failing: { update: 'REMOVE #failureNotice', condition: { sameNotice: '#failureNotice.#id = :id' } },
   healthy: { update: 'REMOVE #recoveryNotice', condition: { sameNotice: '#recoveryNotice.#id = :id' } },
@@ -75,7 +75,6 @@ export type HealthStore = ReturnType<typeof healthStore>;
 
 /** Reads and writes what is known about the receivers of partners. */
 export const healthStore = (table: Table) => ({
-  /** Returns a look-up of the health of the given partners. */
   async of(partnerIds: readonly string[]): Promise<(partnerId: string) => Health> {
     const itemAt = await batchGet(table, partnerIds.map(keys.health));
     return (partnerId) => lenientItem.parse(itemAt(keys.health(partnerId)));

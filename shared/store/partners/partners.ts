@@ -60,7 +60,7 @@ export async function createPartner(
     });
     if (!cancelled || isWritten(item, cancelled.partner)) return;
     throwIfContended(cancelled);
-    throw new Error('A partner with this new id or key exists');
+    throw new Error('A partner with this new id or key already exists');
   }, table.pacing);
   return { partner, apiKey };
 }

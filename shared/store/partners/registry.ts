@@ -33,7 +33,7 @@ export async function listPartnerIds(table: Table): Promise<string[]> {
 export const listPartners = async (table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> =>
   findPartners(table, await listPartnerIds(table), onUnreadable);
 
-/** Returns the partners with the given ids, in their order. Leaves out those that do not exist. */
+/** Returns the partners with the given ids, in the order of the ids. Leaves out partners that do not exist. */
 export async function findPartners(
   table: Table,
   partnerIds: readonly string[],
