@@ -16,12 +16,10 @@ export type Write = (TableName: string) => NonNullable<TransactWriteCommandInput
 
 const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
 
-/** Returns a Put for `transact`. */
 export const put =
   (Item: Item, parts: Parts = {}): Write =>
   (TableName) => ({ Put: { TableName, Item, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
 
-/** Returns an Update for `transact`. */
 export const update =
   (Key: Key, parts: Parts & { readonly update: string }): Write =>
   (TableName) => ({
