@@ -6,7 +6,7 @@ import { functionClient } from '../../aws/client.ts';
 export interface Table {
   readonly db: DynamoDBDocumentClient;
   readonly name: string;
-  /** Random numbers and waits of retries. When absent, `REAL_PACING` is used. */
+  /** Makes the random numbers and the waits of retries. When absent, `REAL_PACING` is used. */
   readonly pacing?: Pacing | undefined;
 }
 

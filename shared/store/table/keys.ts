@@ -58,7 +58,7 @@ export const keys = {
   }),
 } as const;
 
-/** Returns a time as 13 digits, whose text order is the time order until the year 2286. */
+/** Returns a time as 13 digits, so that texts sort by time until the year 2286. */
 const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 
 /** Returns the lowest sort key of a call stored at or after the given time. */
@@ -87,7 +87,7 @@ export const rejectedCallsSortKeyFrom = (timeMs: number) => sortable(timeMs);
 /** A sort key after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
 
-/** Returns where the call with this key is stored. */
+/** Returns the line, the time and the call id that the key of a call contains. */
 export function placeOfCall({ PK, SK }: Key) {
   const [, storedAtMs = '', ...callId] = SK.split('#');
   return { tenantId: PK.slice(PREFIX.line.length), storedAtMs: Number(storedAtMs), callId: callId.join('#') };

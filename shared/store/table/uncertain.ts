@@ -21,8 +21,8 @@ const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingErro
 
 /**
  * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if DynamoDB rejects
- * the request for good. Throws `Uncertain` if DynamoDB throttled the request, or may have carried it out or still do so
- * (after a fault of DynamoDB or of the network, and when `limit` aborts).
+ * the request for good. Throws `Uncertain` if DynamoDB throttled the request, or if the result is unknown: after a
+ * fault of DynamoDB or of the network, or when `limit` aborts.
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
