@@ -29,7 +29,7 @@ const MAX_QUERIES = 4;
 const PAGE_BYTES = 5 * 1_024 * 1_024;
 
 /**
- * Returns a page of a line's calls, newest first. Reads one call more than the page has, to know whether a page
+ * Returns a page of a line's calls, newest first. Reads one call more than the page has, to know whether another page
  * follows. With summaries of ordinary length, this takes one round trip. Leaves out expired calls, and fills the page
  * with later ones.
  */

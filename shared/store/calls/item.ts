@@ -3,7 +3,7 @@ import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.
 import { TABLE } from '../../names/table.ts';
 
 /**
- * The stored shape of a finished call. Every attempt rebuilds the webhook's body from it, so only its expiry may
+ * The stored shape of a finished call. Every attempt builds the event's body from this item, so only its expiry may
  * change.
  */
 export const callItem = z.object({

@@ -18,13 +18,13 @@ const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
 /**
- * How long one try to store a call may take before it is aborted. DynamoDB may still store the call, with the time of
- * that try.
+ * How long one try to store a call may take before it is aborted. After the abort, DynamoDB may still store the call,
+ * with the time of that try.
  */
 const TRY_LIMIT_MS = 5_000;
 /**
- * A try that fails within this time after the first try began is retried, after a wait of at most 0.8 s. So the last
- * try ends before the function's timeout of 15 s.
+ * If a try fails within this time since the first try began, another try follows after at most 0.8 s. So the last try
+ * ends before the function's timeout of 15 s.
  */
 const TRYING_MS = 8_000;
 
