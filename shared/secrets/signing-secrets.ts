@@ -11,7 +11,7 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** The most secrets to cache. There is about one per partner, of less than a kilobyte. */
+/** The most secrets to cache. There is about one secret per partner, each of less than a kilobyte. */
 const KEPT_AT_MOST = 5_000;
 
 /**
@@ -67,7 +67,7 @@ async function decrypted(kms: Kms, partnerId: string, ciphertext: string): Promi
 
 /**
  * Makes a signing secret for a partner. Returns it encrypted, as the table stores it, with its hint. Only the response
- * of PUT /v1/webhooks shows it in clear text. Only the operator's tools issue secrets, so only they may encrypt.
+ * of PUT /v1/webhooks shows it in clear text. Only operators' tools make secrets, so no function may encrypt.
  */
 export const issueSigningSecret =
   (kms: Kms, keyId: string) =>

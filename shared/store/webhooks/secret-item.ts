@@ -27,7 +27,7 @@ export type SealedSecret = Pick<WaitingSecret, keyof typeof sealed>;
 
 /**
  * Returns the secret that signs the partner's deliveries, still encrypted. Throws if there is none, because every
- * partner is created with one.
+ * partner is created with a secret.
  */
 export async function findSecretInForce(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
   const secret = await findItem(table, keys.secret(partnerId), secretInForce);

@@ -17,8 +17,8 @@ export const rotateSecret = (
 ): Promise<WaitingSecret> => {
   const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
   return withConflictRetries(async () => {
-    // A transaction even without an entry: its token keeps a retry by the SDK from storing the secret again after a PUT
-    // has put it in force.
+    // This is a transaction even without an entry. Its token prevents a retry by the SDK from storing the secret again
+    // after a PUT has put it in force.
     const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }), entry });
     if (cancelled) throw new Contention(['waiting']);
     return waiting;
