@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { commandLine } from '../../../../operator/console/browser/command-line.ts';
 
-it('a command line of the console has the options of the page, quoted for a shell', () => {
+it('the command line on a console page has the options of the page, quoted for a shell', () => {
   const options = { partner: "pt_1'; x", newest: true, dryRun: true, write: false, since: undefined };
   expect(commandLine('npm run -s operator -- --data .local', 'delivery list', options)).toBe(
     "npm run -s operator -- --data .local delivery list --partner 'pt_1'\\''; x' --newest --dry-run",
   );
 });
 
-it('a command line of the console is omitted if an option from the address contains control characters', () => {
+it('a console page shows no command line if an option from its address contains control characters', () => {
   expect(commandLine('npm run -s operator --', 'delivery show', { call: 'call_1\nid' })).toBeUndefined();
 });

@@ -5,14 +5,14 @@ const STACK = { service: 'partner-lines-prod-service', operator: '', isLocal: fa
 const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };
 const address = (path: string, query = '') => ({ path, query: new URLSearchParams(query) });
 
-describe('a link to a page of the console', () => {
-  it('a link to a page of the console keeps the filter, and names the stack', () => {
+describe('links to pages of the operator console', () => {
+  it('a link to a console page contains the filter and the name of the stack', () => {
     expect(linkTo(address('/partners/pt_1', 'status=dead'), STACK)).toBe(
       '/partners/pt_1?status=dead&stack=partner-lines-prod-service',
     );
   });
 
-  it('a link to a page of the console names no stack on the local service', () => {
+  it('a link to a console page of the local service contains no stack name', () => {
     expect(linkTo(address('/deliveries/c%2F1'), LOCAL)).toBe('/deliveries/c%2F1');
   });
 
@@ -22,7 +22,7 @@ describe('a link to a page of the console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])('the console recognizes which other stack a link leads to if the link %s', (_, query, about, other) => {
+  ])('the console recognizes a link that leads to another stack: the link %s', (_, query, about, other) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 
@@ -33,11 +33,11 @@ describe('a link to a page of the console', () => {
     },
   );
 
-  it('a link to a page of the console may name any valid stack name', () => {
+  it('a link to a console page may contain any valid stack name', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('a link to a page of the console is recognized on every port, and other text is not', () => {
+  it('the console recognizes links to its own pages on any port, and no other text', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

@@ -23,13 +23,13 @@ describe('the planned attempts of a replayed delivery', () => {
   it.each([
     ['wait as long as those of the round before', [FIRST_ATTEMPT], 200],
     ['wait a minute first, if the log names no wait', [], 60_000],
-  ])('the planned attempts of a replayed delivery %s', (_, log, waitMs) => {
+  ])('the planned attempts of a replayed delivery have the expected times: they %s', (_, log, waitMs) => {
     const [due, planned] = roundOf(replayed(log), REPLAYED_MS).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
   });
 
-  it('the planned attempts of a replayed delivery are in the future, even if the due attempt is late', () => {
+  it('all planned attempts of a replayed delivery are in the future, even if the due attempt is late', () => {
     const nowMs = REPLAYED_MS + 3_600_000;
     const [due, planned] = roundOf(replayed([FIRST_ATTEMPT]), nowMs).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);

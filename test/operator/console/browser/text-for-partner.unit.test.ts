@@ -23,8 +23,8 @@ const DELIVERY: ShownDelivery = {
   ],
 };
 
-describe('the text for a partner about an event', () => {
-  it('the text for a partner about an event has each request in UTC, the requests that the receiver may have handled, and the header that identifies duplicates', () => {
+describe('the text that a console page offers for a partner', () => {
+  it('the text for a partner lists each request in UTC, and contains the header that identifies duplicates', () => {
     expect(textForPartner(DELIVERY).split('\n')).toEqual([
       expect.stringMatching(/^The event of call call_1 was ready at 2026-11-21 10:00:00 UTC\. /),
       '',
@@ -38,7 +38,7 @@ describe('the text for a partner about an event', () => {
     ]);
   });
 
-  it('the text for a partner about an event mentions no request if none was sent', () => {
+  it('the text for a partner mentions no request if the service has sent none', () => {
     expect(textForPartner({ ...DELIVERY, status: 'skipped', reason: 'no webhook', log: [] })).not.toContain('request');
   });
 });

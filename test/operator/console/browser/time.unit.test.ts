@@ -9,15 +9,15 @@ import {
 
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 
-describe('a time on a page', () => {
-  it('a time on a page of the console is written in the given time zone, with its seconds rounded down', () => {
+describe('times on console pages', () => {
+  it('a console page shows a time in the given time zone, with its seconds rounded down', () => {
     expect(timeText(NOW, 'UTC')).toBe('2026-11-22 20:17:44');
     expect(timeText(NOW, 'Asia/Seoul')).toBe('2026-11-23 05:17:44');
     expect(timeText(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00:00');
     expect(timeText(Date.parse('2026-07-14T15:00:00Z'), 'Asia/Seoul')).toBe('2026-07-15 00:00:00');
   });
 
-  it('a time on a page of the console has the name of its time zone', () => {
+  it('a console page shows the time zone of a time', () => {
     expect(zoneName(NOW, 'UTC')).toBe('UTC');
     expect(zoneName(NOW, 'Asia/Seoul')).toBe('GMT+9');
     expect(zoneName(NOW, 'Asia/Kolkata')).toBe('GMT+5:30');
@@ -34,12 +34,12 @@ describe('a time on a page', () => {
     [-7_500_000, '2 h 5 min ago'],
     [-90_000_000, '1 d 1 h ago'],
     [-86_400_000 * 400, '400 d ago'],
-  ])('a time %d ms away is written on a page of the console as %j', (awayMs, text) => {
+  ])('a console page shows a time that is %d ms away as %j', (awayMs, text) => {
     expect(relativeText(NOW + awayMs, NOW)).toBe(text);
   });
 });
 
-describe('a time that was copied from a page', () => {
+describe('a time that an operator copied from a console page', () => {
   it.each([
     ['2026-11-22 20:17:44 UTC', '2026-11-22T20:17:44Z'],
     ['2026-11-22 20:17:44 UTC (3 min 5 s ago)', '2026-11-22T20:17:44Z'],
@@ -53,7 +53,7 @@ describe('a time that was copied from a page', () => {
   });
 });
 
-describe('a duration on a page', () => {
+describe('durations on console pages', () => {
   it.each([
     [0, '0 ms'],
     [812.4, '812 ms'],
@@ -63,7 +63,7 @@ describe('a duration on a page', () => {
     [60_000, '1 min'],
     [413_000, '6 min 53 s'],
     [3_600_000, '1 h'],
-  ])('a duration of %d ms is written on a page of the console as %j', (ms, text) => {
+  ])('a console page shows a duration of %d ms as %j', (ms, text) => {
     expect(durationText(ms)).toBe(text);
   });
 });

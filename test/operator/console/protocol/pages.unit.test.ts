@@ -4,21 +4,21 @@ import { pageAt, pathTo } from '../../../../operator/console/protocol/pages.ts';
 /** A call id may be any visible ASCII. */
 const IDS = ['call_1', 'a/b', '..a', '%2F', '#x?y=1', '~!@$&*()+,;=:', 'a'.repeat(128)];
 
-describe('the address of a page', () => {
-  it.each(IDS)('the address of a page of the console contains the id %j, and parsing returns the same id', (id) => {
+describe('the addresses of console pages', () => {
+  it.each(IDS)('the address of a console page for the id %j is parsed to the same id', (id) => {
     const path = pathTo('delivery', id);
     expect(new URL(path, 'http://127.0.0.1').pathname).toBe(path);
     expect(pageAt(path)).toEqual({ page: 'delivery', id });
   });
 
   it.each(['/nothing', '/partners/', '/partners/a/b', '/deliveries/', '/lines/%', '//', '', '/Partners'])(
-    'the path %j is not the address of a page of the console',
+    'the path %j does not belong to any page of the console',
     (path) => {
       expect(pageAt(path)).toBeUndefined();
     },
   );
 
-  it('the address of a list in the console has no id', () => {
+  it('the address of a list in the console contains no id', () => {
     expect(pageAt('/partners')).toEqual({ page: 'partners', id: '' });
     expect(pageAt('/')).toEqual({ page: 'overview', id: '' });
   });

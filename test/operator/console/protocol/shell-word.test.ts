@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { shellWord } from '../../../../operator/console/protocol/shell-word.ts';
 
-describe('an argument of a shell command', () => {
-  it('an argument of a shell command is unchanged if it has no special characters', () => {
+describe('how an argument is quoted for a shell', () => {
+  it('an argument without special characters is not quoted for a shell', () => {
     expect(shellWord('/srv/lines-2/.local')).toBe('/srv/lines-2/.local');
   });
 
