@@ -43,8 +43,8 @@ async function send(method: string, target: string, headers: Headers = {}) {
   return { status: Number(head.split(' ')[1]), body };
 }
 
-describe.each(REQUESTS)('the route %s', (name, method, path) => {
-  it('a route of the console runs its command for a request with the token', async () => {
+describe.each(REQUESTS)("access to the console's route %s", (name, method, path) => {
+  it('a console route runs its command for a request with the token', async () => {
     // The route of the runbook needs a heading, and the fake returns a value that some pages could not show.
     // values.test.ts has the real values.
     expect([200, 400, 502]).toContain((await send(method, path)).status);
@@ -60,13 +60,13 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     expect(world.asked).toEqual([]);
   });
 
-  it('a route of the console returns 401 if the token is only in a cookie and a bearer header', async () => {
+  it('a console route returns 401 if the token is only in a cookie or in a bearer header', async () => {
     const elsewhere = { Cookie: `token=${world.token}`, Authorization: `Bearer ${world.token}` };
     expect((await send(method, path, { 'X-Console-Token': undefined, ...elsewhere })).status).toBe(401);
     expect(world.asked).toEqual([]);
   });
 
-  it('a route of the console returns 401 if the token is only in the query', async () => {
+  it('a console route returns 401 if the token is only in the query', async () => {
     expect((await send(method, `${path}?token=${world.token}`, { 'X-Console-Token': undefined })).status).toBe(401);
   });
 
@@ -94,7 +94,7 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     },
   );
 
-  it('a route of the console is reached by exactly one spelling of its path', async () => {
+  it('a console route accepts only one spelling of its path', async () => {
     const tricks = [
       ...[`${path}/`, `${path}%00`, `${path};x`, path.replace('/api/', '/api//'), path.replace('/api/', '/API/')],
       ...[path.replace('/api/', '/api/./'), path.replace('/api/', '/x/../api/'), path.replace('/api/', '/%61pi/')],
@@ -109,15 +109,15 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
   });
 });
 
-describe('the console', () => {
-  it('the console has a new token of 256 bits at each start', async () => {
+describe('access to the operator console', () => {
+  it('each start of the console creates a new token of 256 bits', async () => {
     const other = await consoleWorld();
     await other.close();
     expect(Buffer.from(world.token, 'base64url')).toHaveLength(32);
     expect(other.token).not.toBe(world.token);
   });
 
-  it('the console serves pages without a token, but these pages contain no data', async () => {
+  it('the console serves its pages without a token, and these pages contain no data', async () => {
     const response = await fetch(`${world.origin}/deliveries/call_1?x=1`);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -130,7 +130,7 @@ describe('the console', () => {
     expect((await fetch(`${world.origin}/nothing`)).status).toBe(404);
   });
 
-  it('the content security policy of the console allows only its own scripts and styles, no frames, and no markup from text', async () => {
+  it("the console's content security policy allows only the console's own scripts and styles, and no embedding in frames", async () => {
     const { headers } = await fetch(`${world.origin}/`);
     const policy = headers.get('content-security-policy');
     for (const part of [
@@ -144,17 +144,17 @@ describe('the console', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('the console rejects a form with a content type that a foreign page could send without a preflight', async () => {
+  it('the console rejects a form whose content type needs no CORS preflight', async () => {
     const path = apiPath('delivery replay');
     expect((await send('POST', path, { 'Content-Type': 'text/plain' })).status).toBe(400);
     expect(world.asked).toEqual([]);
   });
 });
 
-describe('a read-only console', () => {
+describe('the routes of a read-only console', () => {
   const writes = NAMES.filter((name) => effectOf(name) === 'write');
 
-  it('a read-only console lacks the routes that change something', async () => {
+  it('a read-only console has no routes that change something', async () => {
     const readOnly = await consoleWorld({ isWritable: false });
     for (const name of writes) {
       const { status } = await readOnly.data(apiPath(name), {

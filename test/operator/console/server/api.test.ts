@@ -16,8 +16,8 @@ async function world(...about: Parameters<typeof consoleWorld>) {
 const optionsIn = (options: object) => `options=${encodeURIComponent(JSON.stringify(options))}`;
 const MAPPING = { name: 'relay', state: 'Enabled' };
 
-describe('a route of the console', () => {
-  it("a route of the console runs the command of the same name with the request's options, and returns the result and the time", async () => {
+describe('requests to the routes of the console', () => {
+  it("a console route runs the command of the same name with the request's options, and returns the result and the time", async () => {
     const { data, asked } = await world({ run: () => ({ value: [MAPPING], warnings: ['Careful'], next: 'c2' }) });
     const { status, body } = await data(`/api/mapping/list?${optionsIn({ limit: '5' })}`);
     expect(asked).toEqual([{ name: 'mapping list', options: { limit: '5' } }]);
@@ -28,13 +28,13 @@ describe('a route of the console', () => {
     });
   });
 
-  it('a route of the console returns only the fields that the page needs', async () => {
+  it('a console route returns only the fields that the page needs', async () => {
     const { data } = await world({ run: () => ({ value: [{ ...MAPPING, secret: 'whsec_1' }] }) });
     const { body } = await data('/api/mapping/list');
     expect(body).toEqual({ ...body, value: [MAPPING] });
   });
 
-  it('the route for an export only counts the items of the export, even if a page asks for a file', async () => {
+  it('the export route of the console only counts items, even if a page asks for a file', async () => {
     const { data, asked } = await world({ run: () => ({ value: { partnerId: 'pt_1', items: 3, file: null } }) });
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ partner: 'pt_1', file: '.bashrc', dryRun: false });
@@ -43,12 +43,12 @@ describe('a route of the console', () => {
     expect(asked).toEqual([{ name: 'partner export', options: { partner: 'pt_1', file: '.bashrc', dryRun: true } }]);
   });
 
-  it('a route of the console of a deployed stack tells pages to refresh less often', async () => {
+  it('the console of a deployed stack tells its pages to refresh less often', async () => {
     const { data } = await world({ isLocal: false });
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
   });
 
-  it('a route of the console tells pages to repeat a rejected read as rarely as a successful read', async () => {
+  it('a page repeats a rejected read as rarely as a successful read', async () => {
     const { data } = await world({
       isLocal: false,
       run: () => Promise.reject(new Error('No')),
@@ -65,7 +65,7 @@ describe('a route of the console', () => {
     ['rejected', 200, 0, { status: 409, againMs: 2_000 }],
     ['unavailable', 502, 1, {}],
   ] as const)(
-    'a route of the console returns a failure of the kind %s with status %d and its sentence, and reports %d faults (a browser logs only faults as errors)',
+    'a failed command of the kind %s leads to status %d, a sentence for the person, and %d reported faults',
     async (kind, status, count, more) => {
       const { data, faults } = await world({
         run: () => Promise.reject(new Error('No')),
@@ -76,7 +76,7 @@ describe('a route of the console', () => {
     },
   );
 
-  it('a route of the console reports the fault of a job like the fault of a request', async () => {
+  it('a fault of a console job is reported like a fault of a request', async () => {
     const { data, faults } = await world({ run: () => Promise.reject(new Error('No')) });
     const headers = { 'content-type': 'application/json' };
     const started = await data('/api/dlq/redrive?job=dead+letters', { method: 'POST', headers, body: '{}' });
@@ -85,7 +85,7 @@ describe('a route of the console', () => {
   });
 
   it.each(['/api/about', '/api/mapping/list'])(
-    'the route %s of the console returns a sentence when the console cannot connect to the service',
+    'the route %s returns a sentence if the console cannot connect to the service',
     async (path) => {
       const { data, faults } = await world({ away: new Error('Start it.') });
       expect(await data(path)).toEqual({ status: 502, body: { error: 'Error: Start it.' } });
@@ -93,19 +93,19 @@ describe('a route of the console', () => {
     },
   );
 
-  it('a route of the console rejects options that are not JSON', async () => {
+  it('a console route rejects options that are not JSON', async () => {
     const { data, asked } = await world();
     expect((await data('/api/mapping/list?options=%7B')).status).toBe(400);
     expect(asked).toEqual([]);
   });
 
-  it('a route of the console asks the service once when two tabs request the same data at the same time', async () => {
+  it('the console runs a command once if two tabs request the same data at the same time', async () => {
     const { data, asked } = await world();
     await Promise.all([data('/api/mapping/list'), data('/api/mapping/list'), data('/api/alarms')]);
     expect(asked.map(({ name }) => name).sort()).toEqual(['alarms', 'mapping list']);
   });
 
-  it('the console reads the data of its overview during its warm-up', async () => {
+  it('the console loads the data of its overview page during its warm-up', async () => {
     const { asked, warmUp } = await world();
     await warmUp();
     expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
@@ -120,7 +120,7 @@ describe('a route of the console', () => {
     expect(await data('/api/alarms')).toEqual({ status: 200, body: { error: 'Start it.', status: 409 } });
   });
 
-  it('the console reads nothing more, and reports no fault, when it is closed during its warm-up', async () => {
+  it('a console that is closed during its warm-up reads nothing more, and reports no fault', async () => {
     const reading = Promise.withResolvers<void>();
     const engineEnded = Promise.withResolvers<never>();
     const { warmUp, close, asked, faults } = await world({
@@ -138,7 +138,7 @@ describe('a route of the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the console can warm up without a request, even if the service does not respond', async () => {
+  it('the warm-up of the console does not fail if the service does not respond', async () => {
     const { data, warmUp } = await world({ away: new Error('Start it.') });
     await warmUp();
     expect(await data('/api/alarms')).toMatchObject({ status: 502 });

@@ -9,8 +9,8 @@ const start = (earlier?: Identity, port = 0) =>
     explain: async (error) => ({ kind: 'unavailable', sentence: String(error) }),
   });
 
-describe('the address of a console', () => {
-  it('the address of a console is the address of the previous console if its port is free', async () => {
+describe('the port and token of a console', () => {
+  it('a new console has the address of the previous console if the port is free', async () => {
     const first = await start();
     await first.close();
     const second = await start(first.identity);
@@ -18,7 +18,7 @@ describe('the address of a console', () => {
     await second.close();
   });
 
-  it('the address of a console has a new port and a new token if another program has the port', async () => {
+  it('a new console has another port and another token if another program uses the previous port', async () => {
     const first = await start();
     const second = await start(first.identity);
     expect(second.identity.port).not.toBe(first.identity.port);
@@ -26,7 +26,7 @@ describe('the address of a console', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('the address of a console has a new token if a person chooses another port', async () => {
+  it('a new console has another token if a person chooses another port', async () => {
     const [first, free] = [await start(), await start()];
     await Promise.all([first.close(), free.close()]);
     const second = await start(first.identity, free.identity.port);
@@ -38,8 +38,8 @@ describe('the address of a console', () => {
   });
 });
 
-describe('the proof that a console has the token', () => {
-  it('a page can verify with a nonce that the console has the token', async () => {
+describe('how a console proves that it knows the token', () => {
+  it('a page can verify with a nonce that the console knows the token', async () => {
     const { identity, close } = await start();
     const nonce = 'ab'.repeat(16);
     const response = await fetch(`http://127.0.0.1:${identity.port}/api/proof?nonce=${nonce}`);

@@ -161,10 +161,10 @@ async function world(queues: ReturnType<typeof queueWorld>) {
   };
 }
 
-describe('a route of the console', () => {
+describe('the results that console routes return', () => {
   const queues = queueWorld();
 
-  it('a route of the console accepts the actual result of its command', async () => {
+  it('each console route accepts the actual result of its command', async () => {
     const { ids, send, close } = await world(queues);
     for (const name of Object.keys(OPTIONS) as RouteName[]) {
       const { status, body } = await send(name, OPTIONS[name](ids));
@@ -175,7 +175,7 @@ describe('a route of the console', () => {
     await close();
   });
 
-  it('a route of the console runs a command that may take long as a job, and shows the result of the job', async () => {
+  it("the console runs a long command as a job, and shows the job's result", async () => {
     const { ids, startJob, jobs, close } = await world(queues);
     for (const command of LONG_COMMANDS) {
       await startJob(command, OPTIONS[command](ids));
@@ -198,7 +198,7 @@ describe('a route of the console', () => {
   it.each([
     ['wrong options', 'delivery show', {}, 400],
     ['an unknown id', 'find', { text: 'nothing' }, 409],
-  ] as const)('a route of the console rejects %s with a sentence and a status', async (_, name, options, status) => {
+  ] as const)('a console route rejects %s with a sentence and a status', async (_, name, options, status) => {
     const { send, close } = await world(queues);
     expect(await send(name, options)).toEqual({
       status: 200,
