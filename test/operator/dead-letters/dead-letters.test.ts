@@ -5,10 +5,10 @@ import { type Asked, fakeSqs, rejection } from '../fake-clients.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
 import { queueWorld, wakeUpOf } from './queue-world.ts';
 
-describe('dead letters', () => {
+describe('the `dlq` commands for dead letters', () => {
   const queues = queueWorld();
 
-  it('dead letters are listed with their ids, and remain visible in the queue', async () => {
+  it('the command `dlq list` prints the ids in each dead letter, and leaves the messages in the queue', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toEqual([
@@ -27,7 +27,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
-  it('dead letters are listed once each, however many there are', async () => {
+  it('the command `dlq list` prints each of 57 dead letters once', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
     for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
@@ -36,7 +36,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(57);
   });
 
-  it('dead letters are listed without their content when they cannot be read', async () => {
+  it('the command `dlq list` does not print the content of an unreadable dead letter', async () => {
     await queues.send('dead', '{"v":9,"summary":"private"}');
     await queues.send('dead', 'not JSON');
     const { run } = await queues.operator();
@@ -48,7 +48,7 @@ describe('dead letters', () => {
     expect(out).not.toContain('private');
   });
 
-  it('dead letters are moved back to their queue unchanged', async () => {
+  it('the command `dlq redrive` moves dead letters back to their queue unchanged', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', wakeUpOf('call_2'));
     const { json } = await queues.operator();
@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('unreadable dead letters are moved back to their queue too, with a warning that they will return with new ids', async () => {
+  it('the command `dlq redrive` also moves unreadable dead letters, and warns that they will return with new ids', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -73,7 +73,7 @@ describe('dead letters', () => {
     expect(err).toContain('dlq drop --queue dead-letters --message ID');
   });
 
-  it('dead letters are dropped one at a time by id, and printed without their content', async () => {
+  it('the command `dlq drop` deletes one dead letter by id, and does not print its content', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', { summary: 'private' });
     const { json, run } = await queues.operator();
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(1);
   });
 
-  it('dead letters are duplicated, not lost, when the operator tool crashes between sending and deleting', async () => {
+  it('a dead letter is duplicated, and not lost, if the operator tool crashes while it moves the message', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
@@ -118,7 +118,7 @@ describe('dead letters', () => {
   });
 });
 
-describe('dead letters on AWS', () => {
+describe('the command `dlq redrive` on AWS', () => {
   const ARN = 'arn:aws:sqs:eu-west-1:000000000000:dead';
   const Body = 'not JSON';
   const MD5OfBody = createHash('md5').update(Body).digest('hex');
@@ -150,7 +150,7 @@ describe('dead letters on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('dead letters on AWS are moved back by SQS itself, and `dlq redrive` waits until SQS has finished', async () => {
+  it('SQS itself moves dead letters on AWS, and the command `dlq redrive` waits until SQS has finished', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
@@ -163,7 +163,7 @@ describe('dead letters on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('dead letters on AWS are moved back by the operator tool when SQS cannot determine their source queue', async () => {
+  it('the operator tool moves dead letters on AWS itself if SQS cannot determine their source queue', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',
@@ -174,7 +174,7 @@ describe('dead letters on AWS', () => {
     expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
   });
 
-  it('dead letters on AWS cannot be moved by an operator without the right to move messages, and the command prints the error of AWS', async () => {
+  it('the command `dlq redrive` prints the error of AWS if the operator has no right to move messages', async () => {
     const client = fakeSqs(() =>
       rejection('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
     );

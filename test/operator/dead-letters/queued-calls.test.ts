@@ -9,10 +9,10 @@ const input = (callId: string) => ({
   call: { callId, summary: 'private words', callerNumber: '+821012345678' },
 });
 
-describe('calls that were not recorded', () => {
+describe('calls in the dead-letter queue of the intake', () => {
   const queues = queueWorld();
 
-  it('calls that were not recorded are listed with their ids and the reason, but without their content', async () => {
+  it('a call that was not recorded is listed with its id and the reason, but without its content', async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
     await queues.send('intakeDead', input('c-2'));
     await queues.send('intakeDead', 'not JSON', { reason: 'A JSON object is required' });
@@ -27,7 +27,7 @@ describe('calls that were not recorded', () => {
     expect(out).not.toMatch(/private|1234/);
   });
 
-  it('calls that were not recorded go back to the queue of calls unchanged', async () => {
+  it('the command `dlq redrive` moves calls that were not recorded back to the queue of calls unchanged', async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'No line has this id' });
     await queues.send('intakeDead', input('c-2'));
     const { json } = await queues.operator();
@@ -36,7 +36,7 @@ describe('calls that were not recorded', () => {
     expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
   });
 
-  it('calls that were not recorded are moved by SQS to the queue that the command names, because SQS cannot determine the source of refused calls', async () => {
+  it('the command `dlq redrive` tells SQS to move calls to the intake queue, because SQS cannot determine the source of refused calls', async () => {
     const asked: unknown[] = [];
     const sqs = fakeSqs(({ operation, body }) => {
       asked.push({ operation, body });
@@ -59,7 +59,7 @@ describe('calls that were not recorded', () => {
     });
   });
 
-  it('calls that were not recorded are dropped only after a warning that the message may be the only copy', async () => {
+  it('the command `dlq drop` warns that a message with a call may be the only copy of that call', async () => {
     await queues.send('intakeDead', input('c-1'));
     const about = { agrees: false, parts: { keepsData: true } };
     const { json, run, questions } = await queues.operator(about);
@@ -69,7 +69,7 @@ describe('calls that were not recorded', () => {
     expect(await queues.visible('intakeDead')).toBe(1);
   });
 
-  it('calls that were not recorded are not listed on a stack of an earlier version, and a command for them names the missing output', async () => {
+  it('the calls that a stack of an earlier version did not record cannot be listed, because an output is missing', async () => {
     const noMessages = fakeSqs(() => ({ body: {} }));
     const { json, run } = await operatorWorld({ parts: { sqs: noMessages, outputs: ofEarlierVersion } });
     expect(await json('dlq', 'list')).toEqual([]);

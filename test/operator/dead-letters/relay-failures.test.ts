@@ -46,7 +46,7 @@ describe('dead letters in the queue relay-failures', () => {
     return { table, failure, sequences: await sequencesOf(queues.streams, streamArn) };
   }
 
-  it("dead letters in the queue relay-failures are listed with their calls and with Lambda's reason for the failure", async () => {
+  it("a dead letter in relay-failures is listed with its calls and with Lambda's reason for the failure", async () => {
     const { failure, sequences } = await aFailure([{ callId: 'call_1' }, { callId: 'call_2' }, { callId: 'call_3' }]);
     await queues.send('relay', failure(2, 4, sequences));
     const { json } = await queues.operator();
@@ -56,7 +56,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(1);
   });
 
-  it('dead letters in the queue relay-failures are deleted after the wake-ups of their pending deliveries are sent', async () => {
+  it('a redrive sends the wake-ups for the pending deliveries in relay-failures, and then deletes the dead letter', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1' },
       { callId: 'call_2', change: { status: 'delivered' } },
@@ -68,7 +68,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('dead letters that name an unreadable delivery stay in the queue relay-failures, and a redrive wakes only their readable deliveries', async () => {
+  it('a dead letter in relay-failures stays there if one of its deliveries is unreadable, and the others are woken', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
@@ -89,7 +89,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('dead letters in the queue relay-failures are redriven by a sweep if the stream no longer has their records, and the list shows this', async () => {
+  it('a redrive of relay-failures runs a sweep if the stream no longer has the records of a dead letter', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];
@@ -109,7 +109,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('dead letters of an unknown format stay in the queue relay-failures, and an error names each message', async () => {
+  it('a dead letter of an unknown format stays in the queue relay-failures, and an error contains its message id', async () => {
     await queues.send('relay', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');
