@@ -21,7 +21,7 @@ describe('the command `call delete` for many calls', () => {
   const callsLeft = async () =>
     (await allItems(table)).filter(({ SK }) => String(SK).startsWith('CALL#')).map((item) => item['callId']);
 
-  it('the command `call delete` deletes all calls of a terminated and purged line, and keeps the calls of other lines', async () => {
+  it('the command `call delete` deletes all calls of a terminated and purged line, but no calls of other lines', async () => {
     const before = await callsLeft();
     const printed = await operator.json('call', 'delete', '--tenant', world.purged, '--all');
     expect(printed).toEqual({ matched: 1, deleted: 1 });
@@ -31,7 +31,7 @@ describe('the command `call delete` for many calls', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('the command `call delete` deletes all calls of a partner, even of terminated lines, with one entry in the audit trail', async () => {
+  it('the command `call delete` deletes all calls of a partner, even of terminated lines, and adds one audit entry', async () => {
     expect(await operator.json('call', 'delete', '--partner', world.partnerId, '--all')).toEqual({
       matched: 6,
       deleted: 6,
@@ -70,14 +70,14 @@ describe('the command `call delete` for many calls', () => {
     },
   );
 
-  it('the command `call delete` only counts with --dry-run', async () => {
+  it('the command `call delete` with --dry-run only counts the calls', async () => {
     const before = await allItems(table);
     const printed = await operator.json('call', 'delete', '--partner', world.partnerId, '--all', '--dry-run');
     expect(printed).toEqual({ matched: 6, deleted: 0 });
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('the command `call delete` that was killed is completed by the next run', async () => {
+  it('another run of `call delete` completes a deletion that was killed', async () => {
     for (const write of [2, 3, 2]) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       expect((await dying.run('call', 'delete', '--partner', world.partnerId, '--all')).code).toBe(1);
@@ -87,7 +87,7 @@ describe('the command `call delete` for many calls', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('the command `call delete` deletes all calls even if all requests in flight fail at once', async () => {
+  it('the command `call delete` deletes all calls even if all running requests to the table fail once', async () => {
     await putItems(
       table,
       Array.from({ length: 60 }, () => aCall({ tenantId: world.plain, partnerId: world.partnerId })).flatMap(

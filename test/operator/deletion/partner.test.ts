@@ -47,7 +47,7 @@ describe('the command `partner delete`', () => {
       ...Object.values(world.calls).map(({ callId }) => `CALL#${callId} DELIVERY`),
     ].sort();
 
-  it('the command `partner delete` keeps ids, but no text of the partner or its callers', async () => {
+  it('the command `partner delete` keeps ids, but no text of the partner or of callers', async () => {
     const { code, out, err } = await deletePartner();
     expect([code, err.split('\n').length]).toEqual([0, 2]);
     expect(JSON.parse(out)).toEqual({ partnerId: world.partnerId, lines: 4, calls: 6, deleted: true });
@@ -77,7 +77,7 @@ describe('the command `partner delete`', () => {
     expect(others(before).length).toBeGreaterThan(15);
   });
 
-  it('the command `partner delete` rejects a partner whose line has a number, names the number, and changes nothing', async () => {
+  it('the command `partner delete` changes nothing if a line of the partner has a number, and prints this number', async () => {
     await operator.json('line', 'attach-number', '--tenant', world.plain, '--number', '+15551234567');
     const before = await allItems(table);
     const { code, err } = await deletePartner();
@@ -88,7 +88,7 @@ describe('the command `partner delete`', () => {
     await operator.json('line', 'release-number', '--tenant', world.plain);
   });
 
-  it('the command `partner delete` only counts with --dry-run', async () => {
+  it('the command `partner delete` with --dry-run only counts lines and calls', async () => {
     const before = await allItems(table);
     expect(await operator.json('partner', 'delete', '--partner', world.partnerId, '--dry-run')).toEqual({
       partnerId: world.partnerId,
@@ -99,7 +99,7 @@ describe('the command `partner delete`', () => {
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('the command `partner delete` asks for another run after a failure at any step, breaks no invariant, and has the same result after that run', async () => {
+  it('a deletion of a partner that fails at any write breaks no invariant, and another run completes the deletion', async () => {
     for (let write = 2; ; write += 1) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       const { code, err } = await deletePartner(dying);
@@ -117,7 +117,7 @@ describe('the command `partner delete`', () => {
     expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
   });
 
-  it('an interrupted deletion of a partner cannot be undone by a new key, a new secret or an activation', async () => {
+  it('a new key, a new secret or an activation cannot undo an interrupted deletion of a partner', async () => {
     const { partnerId } = world;
     await deletePartner(await operatorWorld({ table: killedAt(table, 3, true) }));
     for (const command of [
@@ -134,7 +134,7 @@ describe('the command `partner delete`', () => {
     await deletePartner();
   });
 
-  it('the command `partner delete` can be repeated, and keeps the audit trail of the partner readable', async () => {
+  it('the command `partner delete` can be repeated, and the audit trail of the partner stays readable', async () => {
     await deletePartner();
     expect(await deletePartner()).toMatchObject({ code: 0 });
     const entries = await operator.json('audit', 'list', '--partner', world.partnerId);
@@ -144,7 +144,7 @@ describe('the command `partner delete`', () => {
     );
   });
 
-  it('the command `partner delete` removes the API key at once, and the ids of its calls cannot be used again', async () => {
+  it("the command `partner delete` deletes the API key, and the ids of the partner's calls cannot be used again", async () => {
     const { keyHash = '' } = (await findPartner(table, world.partnerId)) ?? {};
     await deletePartner();
     expect(await findApiKey(table, keyHash)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('the command `partner delete`', () => {
     expect(again.alreadyStored).toBe(true);
   });
 
-  it('the command `partner delete` keeps the items that tell the voice platform that a line was terminated', async () => {
+  it('the voice platform still learns that a line was terminated after the partner of the line was deleted', async () => {
     const lookUp = lineForCall({ ...silent, table });
     await deletePartner();
     const terminated = { notServed: { reason: 'terminated' }, maxAgeSeconds: 60 };
@@ -161,7 +161,7 @@ describe('the command `partner delete`', () => {
     expect(await lookUp({ number: world.number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
-  it('the command `partner delete` deletes a call that was in flight when its line was deleted', async () => {
+  it('the command `partner delete` deletes a call that was being recorded when its line was deleted', async () => {
     const late = aCall({ tenantId: world.plain, partnerId: world.partnerId, storedAtMs: NOW_MS });
     const waiting = await operatorWorld({
       table,

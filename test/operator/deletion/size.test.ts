@@ -38,7 +38,7 @@ describe('the command `partner size`', () => {
     expect(printed).toEqual({ partnerId, lines: 1, calls: 1, isCutShort: false });
   });
 
-  it('the command `partner size` counts at most 1,000 calls, and reads no more', async () => {
+  it('the command `partner size` stops after 1,000 calls', async () => {
     let requests = 0;
     const counted = intercepted(table, (command) => {
       requests += 1;
