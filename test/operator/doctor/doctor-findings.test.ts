@@ -7,7 +7,7 @@ const redeploy = 'see "Undo a change made by hand" in docs/deploy.md';
 const noStream = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: false } };
 const newImages = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } };
 
-describe('the doctor', () => {
+describe('problems that the command `doctor` finds', () => {
   it.each<[string, string, Stack, { finding: string; todo: string }]>([
     [
       'the API returns 502 to a request without a key',

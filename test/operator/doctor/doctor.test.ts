@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ofEarlierVersion } from '../operator-world.ts';
 import { doctor, fault } from './doctor-world.ts';
 
-describe('the doctor', () => {
-  it('the doctor lists every check and ends with exit code 0 when every check passes', async () => {
+describe('the command `doctor`', () => {
+  it('the command `doctor` lists every check, and ends with exit code 0 if all checks pass', async () => {
     const { code, err, findings, bad } = await doctor();
     expect([code, err, bad]).toEqual([0, '', []]);
     expect(findings.map(({ check }) => check)).toEqual([
@@ -44,7 +44,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('the doctor reports that it has not tested decryption, and names the alarm for decryption', async () => {
+  it('the command `doctor` says that it cannot test decryption, and names the alarm that watches decryption', async () => {
     const { findings } = await doctor();
     expect(findings).toContainEqual({
       check: 'signing key',
@@ -53,7 +53,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('the doctor accepts a stage without alarms if the stage keeps no data, because such a stage has nobody on call', async () => {
+  it('the command `doctor` accepts a stage without alarms if the stage keeps no data', async () => {
     const { code, findings } = await doctor({
       alarms: { DescribeAlarms: {} },
       parts: { keepsData: false },
@@ -66,7 +66,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('the doctor reports every check of a missing table as failed, and runs the other checks', async () => {
+  it('the command `doctor` reports each check of a missing table as failed, and still runs the other checks', async () => {
     const gone = fault('ResourceNotFoundException');
     const { bad, findings } = await doctor({ dynamodb: { DescribeTable: gone } });
     expect(bad.map(({ check, finding }) => [check, finding])).toEqual(
@@ -78,7 +78,7 @@ describe('the doctor', () => {
     expect(findings).toHaveLength(34);
   });
 
-  it('the doctor reports what a stack of an earlier version lacks, and succeeds', async () => {
+  it('the command `doctor` reports what a stack of an earlier version lacks, and succeeds', async () => {
     const { code, findings } = await doctor({ parts: { outputs: ofEarlierVersion } });
     expect(code).toBe(0);
     const absent = findings.filter(({ finding }) => finding === 'does not exist in this version of the stack');
@@ -92,7 +92,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('the doctor reports a check as not done, and succeeds, if the local engine does not support the check', async () => {
+  it('the command `doctor` reports that a check was skipped if the local engine does not support the check', async () => {
     const unknown = fault('UnknownOperationException');
     const { code, findings } = await doctor({ dynamodb: { DescribeContinuousBackups: unknown } });
     expect(code).toBe(0);

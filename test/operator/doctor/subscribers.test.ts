@@ -19,8 +19,8 @@ async function found(subscribers?: Subscribers, AlarmActions = [TOPIC]) {
   return check?.run(target);
 }
 
-describe('the command `doctor`', () => {
-  it('the command `doctor` reports no problem on the local service, or if all subscribers of alarms have confirmed', async () => {
+describe('how the command `doctor` checks subscribers of alarms', () => {
+  it('the command `doctor` reports no problem if all subscribers of alarms have confirmed, or on the local service', async () => {
     expect(await found({ confirmed: 2, pending: 0 })).toEqual({ ok: true });
     expect(await found()).toMatchObject({ ok: true });
     expect(await found({ confirmed: 0, pending: 0 }, [])).toMatchObject({ ok: true });

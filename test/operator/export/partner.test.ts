@@ -18,7 +18,7 @@ describe('the command `partner export`', () => {
   const exportTo = (...more: string[]) =>
     operator.json('partner', 'export', '--partner', world.partnerId, '--file', 'out.ndjson', ...more);
 
-  it('the command `partner export` writes everything about the partner, one JSON object per line, and nothing about others', async () => {
+  it('the command `partner export` writes all data of the partner, one JSON object per line, and no data of others', async () => {
     const { items } = await exportTo();
     const lines = operator.written.get('out.ndjson')?.trimEnd().split('\n') ?? [];
     const exported = lines.map((line): Record<string, unknown> => JSON.parse(line));
@@ -44,14 +44,14 @@ describe('the command `partner export`', () => {
     expect(lines.filter((line) => line.includes('partnerId') && !line.includes(world.partnerId))).toEqual([]);
   });
 
-  it('the command `partner export` writes no secret, hash or token', async () => {
+  it('the command `partner export` writes no secrets, hashes or tokens', async () => {
     await exportTo();
     const text = operator.written.get('out.ndjson') ?? '';
     for (const word of ['c2VhbGVk', 'keyHash', 'ciphertext', 'leaseToken', 'terminatedBy', 'releasedBy', 'lastCounted'])
       expect(text).not.toContain(word);
   });
 
-  it('the command `partner export` has an entry in the audit trail, and only counts with --dry-run', async () => {
+  it('the command `partner export` adds an audit entry, but only counts items with --dry-run', async () => {
     const outcomes = async () => {
       const entries: { action: string; outcome?: string }[] = await operator.json('audit', 'list');
       return entries.flatMap(({ action, outcome }) => (action === 'partner export' ? [outcome] : []));
