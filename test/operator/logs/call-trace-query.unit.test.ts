@@ -9,8 +9,8 @@ const callId = fc.string({ unit: visible, minLength: 1, maxLength: 128 });
 const QUERY =
   /^fields @timestamp, @message\n\| filter @message like (?:"(?<same>[\w.:-]+)"|\/(?<pattern>"(?:[A-Za-z0-9]|\.\{1,12\})+")\/)\n\| sort @timestamp asc\n\| limit 10000$/;
 
-describe('the query for the log lines about a call', () => {
-  it('the query for the log lines about a call contains an ordinary call id as it is', () => {
+describe('the CloudWatch query for the log lines about a call', () => {
+  it("the query for a call contains the call's id unchanged if this id has only ordinary characters", () => {
     expect(callTraceQuery('call_01M82EZRA5:7.b-c')).toContain('| filter @message like "call_01M82EZRA5:7.b-c"\n');
   });
 
@@ -21,14 +21,11 @@ describe('the query for the log lines about a call', () => {
     ['a|b', 'a.b'],
     [`a'/b#`, 'a..b.'],
     ['x" or 1=1 | limit 1', 'x..or.1.1...limit.1'],
-  ])(
-    'the query for the log lines about a call has a wildcard for each unusual character of the call id %s',
-    (id, pattern) => {
-      expect(callTraceQuery(id)).toContain(`| filter @message like /"${pattern.replaceAll('.', '.{1,12}')}"/\n`);
-    },
-  );
+  ])('the query for the call id %s has a wildcard in place of each unusual character', (id, pattern) => {
+    expect(callTraceQuery(id)).toContain(`| filter @message like /"${pattern.replaceAll('.', '.{1,12}')}"/\n`);
+  });
 
-  it('the query for the log lines about a call has the same structure for every call id, and finds the lines about the call', () => {
+  it('the query for a call has the same structure for every call id, and finds the lines about the call', () => {
     fc.assert(
       fc.property(callId, (id) => {
         const { same, pattern } = QUERY.exec(callTraceQuery(id))?.groups ?? {};
@@ -38,7 +35,7 @@ describe('the query for the log lines about a call', () => {
     );
   });
 
-  it('the query for the log lines about a call has the same structure for a text that is not a call id', () => {
+  it('no text can change the structure of the query for a call, even if the text is not a call id', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => QUERY.test(callTraceQuery(text))));
   });
 });

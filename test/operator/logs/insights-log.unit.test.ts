@@ -40,8 +40,8 @@ function world(...responses: readonly Responded[]) {
   return { search: () => log.textsAbout('call_1', SINCE_MS), asked, sleptMs };
 }
 
-describe('the search in the logs of a stack', () => {
-  it('the search in the logs of a stack asks CloudWatch for the lines of the five functions that handle calls, in whole seconds until now', async () => {
+describe('the search in the CloudWatch logs of a stack', () => {
+  it('a search for a call asks CloudWatch for the log lines of the five functions that handle calls, in whole seconds', async () => {
     const { search, asked } = world(STARTED, looked('Complete'));
     await search();
     expect(asked[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('the search in the logs of a stack', () => {
     });
   });
 
-  it("the search in the logs of a stack waits for the end of the query, and returns the texts in CloudWatch's order", async () => {
+  it("a search in the logs waits for the end of the query, and returns the lines in CloudWatch's order", async () => {
     const { search, asked, sleptMs } = world(
       STARTED,
       looked('Scheduled'),
@@ -70,7 +70,7 @@ describe('the search in the logs of a stack', () => {
     expect(asked[1]?.body).toEqual({ queryId: QUERY_ID });
   });
 
-  it('the search in the logs of a stack stops the query after two minutes, and its error says why', async () => {
+  it('a search in the logs stops its query after two minutes, and the error explains this', async () => {
     const { search, asked, sleptMs } = world(STARTED, looked('Running'));
     await expect(search()).rejects.toThrow('The query did not end within two minutes; give a later --since');
     expect(sleptMs.reduce((sum, ms) => sum + ms)).toBe(120_000);
@@ -78,7 +78,7 @@ describe('the search in the logs of a stack', () => {
   });
 
   it.each(['Failed', 'Cancelled', 'Timeout'])(
-    'the search in the logs of a stack reports that the query ended with the status %s',
+    'a search in the logs reports that its query ended with the status %s',
     async (status) => {
       await expect(world(STARTED, looked(status)).search()).rejects.toThrow(
         `CloudWatch did not finish the query (${status})`,
@@ -93,7 +93,7 @@ describe('the search in the logs of a stack', () => {
     ],
     ['ResourceNotFoundException', 'One of these log groups does not exist: /partner-lines/prod/record-call,'],
     ['LimitExceededException', 'The account runs too many queries at the moment; try again in a minute.'],
-  ])('the search in the logs of a stack explains the error %s in one sentence', async (name, sentence) => {
+  ])('a search in the logs explains the error %s in one sentence', async (name, sentence) => {
     await expect(world(rejection(name)).search()).rejects.toMatchObject({
       name: 'Problem',
       message: expect.stringContaining(sentence),
@@ -101,7 +101,7 @@ describe('the search in the logs of a stack', () => {
     await expect(world(STARTED, rejection(name)).search()).rejects.toThrow(sentence);
   });
 
-  it('the search in the logs of a stack rethrows an unexpected error', async () => {
+  it('a search in the logs of a stack rethrows an unexpected error', async () => {
     await expect(world(rejection('MalformedQueryException', 'bad')).search()).rejects.toMatchObject({
       name: 'MalformedQueryException',
     });

@@ -9,8 +9,8 @@ const WANTED = { delivered: { namespace: 'N', name: 'Delivered', dimensions: {},
 const cloudwatchThatSays = (result: object) =>
   fakeCloudwatch(() => ({ body: { MetricDataResults: [{ Id: 'delivered', ...result }] } }));
 
-describe('the values of a metric in the last minutes', () => {
-  it('the values of a metric in the last minutes are found by the start of their minute', async () => {
+describe('metric values of the last minutes', () => {
+  it('the value of a metric in a minute is found by the start of that minute', async () => {
     const cloudwatch = cloudwatchThatSays({ StatusCode: 'Complete', Timestamps: [NOON_MS / 1_000], Values: [3] });
     const { startsMs, valuesOf } = await lastMinutes({ cloudwatch }, WANTED, 2, NOON_MS);
     expect(startsMs).toEqual([NOON_MS - 60_000, NOON_MS]);
@@ -18,7 +18,7 @@ describe('the values of a metric in the last minutes', () => {
   });
 
   it.each(['InternalError', 'Forbidden'])(
-    'the values of a metric in the last minutes are an error, and do not count as missing, if CloudWatch reports %s',
+    'the values of a metric cannot be read if CloudWatch reports %s, and do not count as missing',
     async (StatusCode) => {
       const cloudwatch = cloudwatchThatSays({ StatusCode });
       await expect(lastMinutes({ cloudwatch }, WANTED, 2, NOON_MS)).rejects.toThrow(
