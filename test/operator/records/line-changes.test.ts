@@ -14,9 +14,9 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-describe('the plan of a line', () => {
+describe("changes of a line's plan", () => {
   it.each([undefined, { tier: 'basic', status: 'trial' }])(
-    'the plan of a line keeps both changes when two operators change different parts at once (plan before: %j)',
+    "two operators can change different parts of a line's plan at once, and both changes are kept (plan before: %j)",
     async (before) => {
       const tenantId = await (await lineWorld(table)).line();
       if (before) await setPlan(asOperator(table), tenantId, before);
@@ -28,12 +28,12 @@ describe('the plan of a line', () => {
     },
   );
 
-  it('the plan of a line is changed by a retry after a conflict with another write', async () => {
+  it("a change of a line's plan is retried after a conflict with another write", async () => {
     const tenantId = await (await lineWorld(table)).line();
     expect((await setPlan(asOperator(contendedOnce(table)), tenantId, { tier: 'pro' })).plan).toEqual({ tier: 'pro' });
   });
 
-  it('the plan of a line cannot be changed if the line was terminated after the operator tool read the line', async () => {
+  it('the plan of a line cannot be changed if the line was terminated just before the write', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtaken(table, () => partner.terminate(tenantId));
@@ -43,8 +43,8 @@ describe('the plan of a line', () => {
   });
 });
 
-describe('a terminated line', () => {
-  it('a terminated line rejects a change to its `integrations`', async () => {
+describe('changes of a terminated line', () => {
+  it('the `integrations` of a terminated line cannot be changed', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await partner.terminate(tenantId);
@@ -56,7 +56,7 @@ describe('a terminated line', () => {
 
 const [ONE, OTHER] = ['+82100000001', '+82100000002'];
 
-describe('the phone number of a line', () => {
+describe("changes of a line's phone number", () => {
   let table: Table;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
@@ -68,13 +68,13 @@ describe('the phone number of a line', () => {
   const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
-  it('the phone number of a line is the number that was written first when two operators attach a number in parallel', async () => {
+  it('if two operators attach a number to a line in parallel, the line keeps the number that was written first', async () => {
     const faulty = overtaken(table, () => attachNumber(asOperator(table), tenantId, OTHER));
     await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
   });
 
-  it('the phone number of a line is not attached if the line was terminated after the operator tool read the line', async () => {
+  it('a number is not attached if the line was terminated just before the write', async () => {
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
     const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
     const faulty = overtaken(table, () => terminateLine(table, names, termination));
@@ -82,7 +82,7 @@ describe('the phone number of a line', () => {
     expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);
   });
 
-  it('the phone number of a line is released even if it replaced another number after the operator tool read the line', async () => {
+  it('a number is released even if it replaced another number just before the write', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     const exchange = async () => {
       await detachNumber(asOperator(table), tenantId);
@@ -96,7 +96,7 @@ describe('the phone number of a line', () => {
     ]);
   });
 
-  it('the phone number of a line is not released if the item of that number names another line', async () => {
+  it('a number is not released if the item of the number belongs to another line', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
@@ -104,7 +104,7 @@ describe('the phone number of a line', () => {
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
-  it('the phone number of a line is attached and released by a retry after a conflict with another write', async () => {
+  it('the writes that attach and release a number are retried after a conflict with another write', async () => {
     await attachNumber(asOperator(contendedOnce(table)), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
     await detachNumber(asOperator(contendedOnce(table)), tenantId);

@@ -25,7 +25,7 @@ const nowMs = () => 1_800_000_000_000;
 const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
 const ACME: NewPartner = { name: 'Acme', scopes: ['tenants'] };
 
-describe('changing a partner', () => {
+describe('changes of a partner by an operator', () => {
   let table: Table;
   let partnerId: string;
   let apiKey: string;
@@ -50,19 +50,19 @@ describe('changing a partner', () => {
     return partner;
   }
 
-  it('the API key of a partner is suspended and activated together with the partner', async () => {
+  it("a suspension and an activation of a partner also apply to the API key's item", async () => {
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
     await setPartnerState(asOperator(table), partnerId, 'active');
     expect((await expectAgreement()).state).toBe('active');
   });
 
-  it('a change of a partner succeeds when the partner already has the requested state', async () => {
+  it('a suspension of a suspended partner succeeds', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
   });
 
-  it('a rotation of the API key deletes the old key when it creates the new key', async () => {
+  it('a rotation deletes the old API key when it creates the new key', async () => {
     const rotated = await rotateKey(asOperator(table), partnerId);
     expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
@@ -100,7 +100,7 @@ describe('changing a partner', () => {
     ['new scopes are not lost by a new name', rename, widen, { name: 'Beta', scopes: ['tenants', 'calls'] }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
   ])(
-    'a change of a partner is repeated when another change was written first: %s',
+    'a change of a partner is repeated if another change was written first: %s',
     async (_, slower, faster, expected) => {
       const before = await expectAgreement();
       const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
@@ -119,7 +119,7 @@ describe('changing a partner', () => {
     expect(await expectAgreement()).toEqual(before);
   });
 
-  it('a new name and new scopes of a partner are stored in the partner, its API key and the list of partners', async () => {
+  it('a new name and new scopes are stored in the partner and its API key, and the name also in the list of partners', async () => {
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Beta', scopes: ['calls'] });
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['calls'] });
     expect(await item(keys.registryEntry(partnerId))).toMatchObject({ name: 'Beta' });
@@ -127,13 +127,13 @@ describe('changing a partner', () => {
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['tenants'] });
   });
 
-  it('the quota of a partner is set and removed without any other change', async () => {
+  it("a change of a partner's quota changes nothing else", async () => {
     const before = await expectAgreement();
     expect(await setQuota(asOperator(table), partnerId, 0)).toEqual({ ...before, quota: 0 });
     expect(await setQuota(asOperator(table), partnerId, undefined)).toEqual(before);
   });
 
-  it('the quota of a partner is set by a retry after a conflict with another write', async () => {
+  it("a change of a partner's quota is retried after a conflict with another write", async () => {
     expect((await setQuota(asOperator(contendedOnce(table)), partnerId, 3)).quota).toBe(3);
   });
 
@@ -149,7 +149,7 @@ describe('changing a partner', () => {
 });
 
 describe('the list of partners', () => {
-  it('the list of partners contains the current state of every partner, oldest first, including suspended partners and partners without a valid API key', async () => {
+  it('the list of partners contains every partner, oldest first, even if the partner is suspended or its API key is revoked', async () => {
     const table = await testTable();
     const create = async (createdAtMs: number) => {
       const { partner } = await createPartner({ table, issueSecret, nowMs: () => createdAtMs }, ACME);
