@@ -81,7 +81,7 @@ describe('the command `restore`', () => {
     expect((await copy('--partner', partnerId)).copied).toEqual([]);
   });
 
-  it('`restore copy` changes nothing in an undamaged table, even if many items have changed since the backup', async () => {
+  it('`restore copy` changes nothing in an undamaged table, even if items have changed since the backup', async () => {
     await revokeKey(asOperator(table), world.partnerId);
     await detachNumber(asOperator(table), world.withNumber);
     await world.lines.terminate(world.withNumber, { purge: true });
@@ -91,7 +91,7 @@ describe('the command `restore`', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('`restore copy` stores an unsettled delivery as skipped, so that no event is sent twice', async () => {
+  it('`restore copy` restores a pending delivery as skipped, so that no event is sent twice', async () => {
     await remove(rowKey('pending'), callKey('pending'));
     await copy();
     const row = await at(rowKey('pending'));
@@ -103,7 +103,7 @@ describe('the command `restore`', () => {
     });
   });
 
-  it('`restore copy` never makes a settled delivery due or replayable again, not even with --key', async () => {
+  it('`restore copy` does not replace a settled delivery with a pending delivery, even with --key', async () => {
     const key = rowKey('delivered');
     await putItems(restored, [{ ...(await at(rowKey('pending'))), ...key, ...idsOf(world.calls.delivered) }]);
     expect((await copy()).copied).toEqual([]);
@@ -129,7 +129,7 @@ describe('the command `restore`', () => {
     expect((await findApiKey(table, current?.keyHash ?? ''))?.keyState).toBe(current?.keyState);
   });
 
-  it('`restore copy` restores a partner with a revoked key if the table in use does not show that the key is valid', async () => {
+  it('`restore copy` restores a partner with a revoked key if the current table does not show that the key is valid', async () => {
     const { partnerId } = world;
     await remove(keys.partner(partnerId), keys.apiKey((await findPartner(table, partnerId))?.keyHash ?? ''));
     await world.lines.line().catch(() => undefined);
@@ -138,7 +138,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` restores a lost secret, and keeps the newer URL of the webhook', async () => {
+  it('`restore copy` restores a lost secret, and keeps a newer URL of the webhook', async () => {
     const { partnerId } = world;
     await remove(keys.secret(partnerId));
     await changeItem(table, keys.webhook(partnerId), { url: 'https://newer.example/hook', signingSecretHint: 'abcd' });
@@ -161,7 +161,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` does not restore a lost line if the items of its partner show that the line was terminated', async () => {
+  it('`restore copy` does not restore a lost line if other items show that the line was terminated', async () => {
     const { partnerId, plain } = world;
     await world.lines.terminate(plain);
     await remove(keys.line(plain));
@@ -192,14 +192,14 @@ describe('the command `restore`', () => {
     },
   );
 
-  it('`restore copy` corrects the count of lines of a partner', async () => {
+  it("`restore copy` corrects a wrong count of a partner's lines", async () => {
     await changeItem(table, keys.partner(world.partnerId), { lineCount: 9 });
     const { code, err } = await operator.run('restore', 'copy', '--from', restored.name);
     expect([code, err]).toEqual([0, expect.stringContaining(`count of lines of partner ${world.partnerId} was wrong`)]);
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` with --key replaces an item even if it agrees with all others', async () => {
+  it('`restore copy` with --key replaces an item even if the item is not damaged', async () => {
     await changeItem(table, keys.agent(world.plain), { persona: 'Overwritten by mistake', version: 7 });
     expect((await copy()).copied).toEqual([]);
     const key = text(keys.agent(world.plain));
@@ -213,7 +213,7 @@ describe('the command `restore`', () => {
     expect((await late.json('restore', 'copy', '--from', restored.name)).copied).toEqual([]);
   });
 
-  it('`restore compare` reports missing, different and additional items', async () => {
+  it('`restore compare` lists missing, different and additional items', async () => {
     await remove(callKey('delivered'));
     await changeItem(table, keys.agent(world.plain), { version: 2 });
     const extra = await recorded(table, aCall({ tenantId: world.plain, partnerId: world.partnerId }));
@@ -224,7 +224,7 @@ describe('the command `restore`', () => {
     });
   });
 
-  it('`restore copy` with --lost fills an empty table, even after it was killed at any write, and leaves no delivery pending', async () => {
+  it('`restore copy` with --lost fills an empty table even after several killed runs, and leaves no delivery pending', async () => {
     table = await testTable();
     for (const write of [2, 7, 20]) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
@@ -240,7 +240,7 @@ describe('the command `restore`', () => {
     expect(missing).toEqual([]);
   });
 
-  it('`restore` rejects the table of the service as the value of `--from`', async () => {
+  it('`restore` rejects the current table of the service as the value of `--from`', async () => {
     const { code, err } = await operator.run('restore', 'compare', '--from', table.name);
     expect([code, err]).toEqual([1, `${table.name} is the table in use. Name the restored table.\n`]);
   });
