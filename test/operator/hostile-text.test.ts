@@ -22,7 +22,7 @@ const wordsIn = (command: string, { partnerId, lines }: Ids) =>
 const steering = ({ out, err }: Printed) => ({ out: steeringIn(out), err: steeringIn(err) });
 const NONE = { out: [], err: [] };
 
-describe('a terminal control sequence', () => {
+describe('terminal control sequences in stored values', () => {
   const queues = queueWorld();
   const reading = new Set(Object.entries(SERVICE_COMMANDS).flatMap(([name, { isChange }]) => (isChange ? [] : [name])));
   let shared: ReturnType<typeof hostileWorld> | undefined;
@@ -33,7 +33,7 @@ describe('a terminal control sequence', () => {
     return shared;
   }
 
-  it('the tests of terminal control sequences cover every operator command', () => {
+  it('the test of terminal control sequences covers every operator command', () => {
     expect(Object.keys(EVERY_COMMAND).sort()).toEqual(Object.keys(SERVICE_COMMANDS).sort());
   });
 
@@ -50,7 +50,7 @@ describe('a terminal control sequence', () => {
     },
   );
 
-  it('a terminal control sequence is escaped with --json so that parsing returns the stored text', async () => {
+  it('JSON output contains terminal control sequences in escaped form, so that a parser returns the stored text', async () => {
     const world = await worldFor('line show');
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });
@@ -58,13 +58,13 @@ describe('a terminal control sequence', () => {
     expect(out).toContain('\\u202e');
   });
 
-  it('a terminal control sequence cannot add a line to a printed table', async () => {
+  it('a terminal control sequence in a stored value cannot add a line to a printed table', async () => {
     const { run } = await worldFor('partner list');
     expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
   });
 });
 
-describe('a terminal control sequence that is not stored', () => {
+describe('terminal control sequences in options and errors', () => {
   const lineId = 'tn_01KAJ0000000000000000000ZZ';
   const ids = {
     partnerId: 'pt_01KAJ0000000000000000000ZZ',

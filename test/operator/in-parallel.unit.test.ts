@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inParallel } from '../../operator/in-parallel.ts';
 
-describe('running a function for many items', () => {
-  it('running a function for many items keeps to the limit of parallel calls, and returns the results in the order of the items', async () => {
+describe('parallel calls of a function for many items', () => {
+  it('parallel calls keep to their limit, and the results have the order of the items', async () => {
     let underWay = 0;
     let most = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -16,7 +16,7 @@ describe('running a function for many items', () => {
     expect(most).toBe(2);
   });
 
-  it('running a function for many items returns at once when there are no items', async () => {
+  it('parallel calls for an empty list return at once', async () => {
     expect(await inParallel([], 8, async () => 1)).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { operatorCommand } from '../../operator/operator-command.ts';
 
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 
-describe('a printed command', () => {
-  it('a printed command does not quote the name of a data folder without special characters', () => {
+describe('operator commands that the service prints', () => {
+  it('a printed operator command contains the path of the data folder unquoted if the path has no special characters', () => {
     expect(commandFor('/srv/lines-2/.local')).toBe('npm run -s operator -- --data /srv/lines-2/.local doctor');
   });
 

@@ -18,19 +18,19 @@ const outputs = stackOutputs.parse(
   ),
 );
 
-describe('the lists of the operator', () => {
-  it('the lists of the operator tool have every queue of the stacks', () => {
+describe("the operator tool's lists of queues and mappings", () => {
+  it('the operator tool lists every queue of the stacks', () => {
     const urls = QUEUE_NAMES.map((name) => urlOf({ outputs }, name));
     expect(new Set(urls).size).toBe(countOf(stateful, 'AWS::SQS::Queue'));
   });
 
-  it('the lists of the operator tool have every mapping of the stacks', () => {
+  it('the operator tool lists every mapping of the stacks', () => {
     const ids = MAPPING_NAMES.map((name) => mappingIdOf({ outputs }, name));
     expect(new Set(ids).size).toBe(countOf(service, 'AWS::Lambda::EventSourceMapping'));
   });
 });
 
-describe('the dashboard', () => {
+describe('the CloudWatch dashboard of a stack', () => {
   const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
 
   it('the dashboard shows every queue of the stacks', () => {
@@ -38,14 +38,14 @@ describe('the dashboard', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the dashboard shows every function of the stack', () => {
+  it('the dashboard shows every function of the service stack', () => {
     const missing = Object.keys(resourcesOf(service, 'AWS::Lambda::Function')).filter((id) => !body.includes(id));
     expect(missing).toEqual([]);
   });
 });
 
-describe('the runbook', () => {
-  it('the runbook has a table of all queues, with the mappings that read them', () => {
+describe('the table of queues in the runbook', () => {
+  it('the table of queues in the runbook contains every queue and the mappings that read from queues', () => {
     const page = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8');
     const rows = /^\| queue \|.*\n.*\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? '';
     const namesIn = (column: number) =>

@@ -7,8 +7,8 @@ import { putItems } from '../../support/functions/deliveries.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('a read of the whole table', () => {
-  it('a read of the whole table has at most 500 items in memory, waits after each page, and reads the next page only after the last page is handled', async () => {
+describe('reading the whole table in pages', () => {
+  it('a read of the whole table waits after each page of 500 items, and reads the next page only after the last is handled', async () => {
     const table = await testTable();
     await putItems(
       table,
@@ -38,7 +38,7 @@ describe('a read of the whole table', () => {
   });
 });
 
-describe('the text of a key', () => {
+describe('the text form of a table key', () => {
   it.each([
     keys.line('tn_1'),
     keys.externalId('pt_1', 'shop of 3 words'),
