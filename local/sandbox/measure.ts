@@ -35,7 +35,7 @@ const engine = dirname(
   createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`),
 );
 row('tarball', megabytes(statSync(join(scratch, tarball)).size));
-row('installed, with the engine', megabytes(sizeOf(PACKAGE) + sizeOf(engine)));
+row('installed package, with the engine', megabytes(sizeOf(PACKAGE) + sizeOf(engine)));
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
@@ -89,7 +89,7 @@ function readIfThere(file: string): string {
 
 await startOf(1);
 row('start', seconds(await medianStartOf(1)));
-row('start of two at once', seconds(await medianStartOf(2)));
+row('start of two sandboxes at once', seconds(await medianStartOf(2)));
 
 const receiver = createServer((request, response) => {
   request.resume();
@@ -97,7 +97,7 @@ const receiver = createServer((request, response) => {
 });
 const webhookUrl = `http://127.0.0.1:${await listen(receiver, 0)}/hook`;
 const sandbox = await startSandbox({ webhookUrl });
-row('memory after the start, all processes', megabytes(memoryBytes()));
+row('memory of all processes after the start', megabytes(memoryBytes()));
 const response = await fetch(`${sandbox.baseUrl}/v1/tenants`, {
   method: 'POST',
   headers: { authorization: `Bearer ${sandbox.partner.apiKey}`, 'content-type': 'application/json' },
@@ -111,7 +111,7 @@ const eightAttempts = () =>
   });
 row('eight attempts of the first call', seconds(await eightAttempts()));
 row('eight attempts of a later call', seconds(await eightAttempts()));
-row('memory after that', megabytes(memoryBytes()));
+row('memory of all processes after these attempts', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
 receiver.close();
