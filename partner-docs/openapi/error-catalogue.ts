@@ -53,7 +53,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   ALREADY_TERMINATED: {
     cause: 'The line was already terminated, but its release was not complete. This request has completed the release.',
     retry: 'no',
-    fix: 'You need to do nothing: the line is terminated. From now on, requests for this line return 403.',
+    fix: 'Do nothing: the line is terminated. From now on, requests for this line return 403.',
   },
   CARRIER_RELEASE_FAILED: {
     cause: 'A phone number is still attached to the line. The line stays active.',
@@ -72,7 +72,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   },
   INVALID_CURSOR: {
     cause:
-      'The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.',
+      'The cursor is damaged, is more than a day old, or belongs to another list, another "since" or another API key.',
     retry: 'without-cursor',
     fix: 'Read the list again without a cursor.',
   },

@@ -43,7 +43,7 @@ export const WEBHOOKS = {
       parameters: [
         header(
           'User-Agent',
-          'The program that sends the delivery. If a firewall is in front of your receiver, configure it to let requests with this value through.',
+          'The program that sends the delivery. If your receiver has a firewall, let requests with this value through.',
           { const: USER_AGENT },
           USER_AGENT,
         ),
@@ -68,7 +68,7 @@ export const WEBHOOKS = {
         ),
         header(
           STANDARD_HEADERS.timestamp,
-          'For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to the `t` of the signature above.',
+          'For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to `t` in `X-Service-Signature`.',
           { type: 'string', pattern: '^\\d+$' },
           '1795219200',
         ),

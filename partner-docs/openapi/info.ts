@@ -10,7 +10,7 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`svc_partner_\` followed by 64 hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are \`tenants\`, \`config\`, \`calls\` and \`webhooks\`.
 
-**Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and must not be compressed. The length of a text is its number of Unicode code points. The API rejects texts that contain NUL, lone surrogates or U+FFFD, and objects with the key \`__proto__\` or \`constructor.prototype\`. Bytes that are not valid UTF-8 arrive as U+FFFD. So if you did not send this character, check the encoding of your text. The API ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
+**Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and must not be compressed. The length of a text is its number of Unicode code points. The API rejects a text that contains NUL, a lone surrogate or U+FFFD, and an object with the key \`__proto__\` or \`constructor.prototype\`. Bytes that are not valid UTF-8 arrive as U+FFFD. So if you did not send this character, check the encoding of your text. The API ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
 
 **Failures** have the body \`{"error": "…", "code": "…"}\`. \`error\` is a sentence for people. If a failure has a \`code\`, branch on the \`code\`. If not, branch on the status. The catalogue of errors explains each failure and says what to do. If a request fails for several reasons, the API returns the failure that comes first in this order: 429, 401, 403 (account, scope, line), 400, then all others.
 
@@ -18,7 +18,7 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Rate limit.** You can send ${requests} requests in ${windowSeconds / 60} minutes from one IP address to each path.
 
-**Compatibility.** New fields and headers may appear in responses and deliveries, and new codes and events may be added. Ignore fields and headers that you do not know. Branch on the status if you do not know a code. Respond with 2xx to an event that you do not know.`;
+**Compatibility.** New fields and headers may appear in responses and deliveries, and new codes and events may be added. Ignore fields and headers that you do not know. If you do not know a code, branch on the status. If you do not know an event, respond with 2xx.`;
 
 /** Returns what the document says about the API and the company that runs it. */
 export const infoOf = ({ company, support, terms }: SiteSettings) => ({

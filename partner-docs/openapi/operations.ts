@@ -44,7 +44,7 @@ console.log(name, scopes);`,
   'list-tenants': {
     tag: 'Lines',
     summary: 'List lines',
-    description: 'Returns your lines in pages. Terminated lines are left out.',
+    description: 'Returns your lines in pages, without terminated lines.',
     parameters: ['Limit', 'Cursor'],
     success: { status: 200, schema: 'LinePage', description: 'One page of lines.' },
     codes: ['INVALID_CURSOR'],
@@ -99,7 +99,7 @@ console.log(line.status, line.number);`,
     tag: 'Lines',
     summary: 'Terminate a line',
     description:
-      'Terminates a line. You cannot undo this. From then on you cannot list or read the line. It no longer counts against ' +
+      'Terminates a line. You cannot undo this. Afterwards, you cannot list or read the line. It no longer counts against ' +
       'your quota, and you can use its `externalId` again.\n\n' +
       'If a phone number is attached, the line stays active and the API returns 502: ask support to release the number ' +
       'first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.',
@@ -117,7 +117,7 @@ console.log(terminatedAt);`,
     tag: 'Agent',
     summary: 'Read agent settings',
     description:
-      'Returns the agent settings that have been set so far. The service puts a fixed sentence before the persona. This sentence tells the agent that it is on a live phone call.',
+      'Returns the agent settings that have been set. The persona begins with a fixed sentence, which tells the agent that it is on a live phone call.',
     parameters: ['CustomerId'],
     success: { status: 200, schema: 'AgentSettings', description: 'The agent settings.' },
     codes: [],

@@ -33,7 +33,7 @@ export const PARAMETERS = {
     in: 'query',
     description:
       'The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the ' +
-      'same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`.',
+      'same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`.',
     schema: { type: 'string' },
   },
   Since: {
@@ -41,7 +41,7 @@ export const PARAMETERS = {
     in: 'query',
     description:
       'A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or ' +
-      'after this time. If the response has every call, check the unit: a time in milliseconds has 13 digits, a time ' +
+      'after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time ' +
       'in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ' +
       `${PROMISES.callsOverlapSeconds} seconds before the newest call that you have read, and skip the calls whose ` +
       '`callId` you already know.',
@@ -53,7 +53,7 @@ export const PARAMETERS = {
     in: 'header',
     description:
       'The key makes the request safe to retry. A second request with the same key and the same body returns the first ' +
-      'response and never creates a second line. ' +
+      'response, and does not create a second line. ' +
       `The service keeps a key for at least ${PROMISES.idempotencyKeyHours} hours. If a request fails, you ` +
       'can use its key again. A request with a malformed key returns 400, and the service does not store the key.',
     schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),

@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * List lines
-         * @description Returns your lines in pages. Terminated lines are left out.
+         * @description Returns your lines in pages, without terminated lines.
          *
          *     Scope: `tenants`.
          */
@@ -69,7 +69,7 @@ export interface paths {
         post?: never;
         /**
          * Terminate a line
-         * @description Terminates a line. You cannot undo this. From then on you cannot list or read the line. It no longer counts against your quota, and you can use its `externalId` again.
+         * @description Terminates a line. You cannot undo this. Afterwards, you cannot list or read the line. It no longer counts against your quota, and you can use its `externalId` again.
          *
          *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.
          *
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Read agent settings
-         * @description Returns the agent settings that have been set so far. The service puts a fixed sentence before the persona. This sentence tells the agent that it is on a live phone call.
+         * @description Returns the agent settings that have been set. The persona begins with a fixed sentence, which tells the agent that it is on a live phone call.
          *
          *     Scope: `config`.
          */
@@ -210,7 +210,7 @@ export interface components {
             partnerId: string;
             /** @description Display name of your account. */
             name: string;
-            /** @description The scopes of the key. They say which endpoints you can use with the key. */
+            /** @description The scopes of the key: which endpoints you can use with the key. */
             scopes: ("tenants" | "config" | "calls" | "webhooks")[];
             /** @description The first characters of the key that you used. The API never shows the full key. */
             keyPrefix: string;
@@ -368,14 +368,14 @@ export interface components {
          *     }
          */
         Line: {
-            /** @description Identifier of the line. Use it as `customerId` in paths. Each event has it too, so that you can see which line an event belongs to. */
+            /** @description Identifier of the line. Use it as `customerId` in paths. Each event contains it. */
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
             /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description Status of the line. `terminated` is final: a terminated line is not in lists, and reading it returns 403.
+             * @description Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -406,14 +406,14 @@ export interface components {
          *     }
          */
         LineDetail: {
-            /** @description Identifier of the line. Use it as `customerId` in paths. Each event has it too, so that you can see which line an event belongs to. */
+            /** @description Identifier of the line. Use it as `customerId` in paths. Each event contains it. */
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
             /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description Status of the line. `terminated` is final: a terminated line is not in lists, and reading it returns 403.
+             * @description Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -615,7 +615,7 @@ export interface components {
          *     }
          */
         AgentSettings: {
-            /** @description The persona. It begins with a fixed sentence that the service adds. This sentence tells the agent that it is on a live phone call. */
+            /** @description The persona. It begins with a fixed sentence that the service adds, to tell the agent that it is on a live phone call. */
             persona?: string;
             /** @description The first words of the agent. */
             greeting?: string;
@@ -755,7 +755,7 @@ export interface components {
         Call: {
             /** @description Identifier of the call (session). The event `call.completed` has the same identifier. */
             callId: string;
-            /** @description When the summary of the call was stored. This is after the end of the call, not the time at which the call began. */
+            /** @description When the summary was stored, after the end of the call. It is not the time at which the call began. */
             startedAt: string | null;
             /** @description Title of the call, in a single line of text. */
             title?: string | null;
@@ -832,7 +832,7 @@ export interface components {
             callId: string;
             /**
              * Format: date-time
-             * @description When the call ended. If this time is not known, when the summary was stored.
+             * @description When the call ended, or when the summary was stored if the end is not known.
              */
             occurredAt: string;
             /** @description What the call was about. The summary may contain personal data that was mentioned in the call. */
@@ -890,7 +890,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the same whether or not such a line exists. If you terminated the line, a 403 means that its termination is complete. */
+        /** @description The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the same for a line that does not exist. If you terminated the line, a 403 means that its termination is complete. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -963,15 +963,15 @@ export interface components {
         CustomerId: string;
         /** @description The largest number of items on the page. */
         Limit: number;
-        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
+        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
         Cursor: string;
         /**
-         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has every call, check the unit: a time in milliseconds has 13 digits, a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
+         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
          * @example 1795219200000
          */
         Since: number;
         /**
-         * @description The key makes the request safe to retry. A second request with the same key and the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.
+         * @description The key makes the request safe to retry. A second request with the same key and the same body returns the first response, and does not create a second line. The service keeps a key for at least 24 hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.
          * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
          */
         IdempotencyKey: string;
@@ -1054,7 +1054,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1094,7 +1094,7 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, another "since" or another API key.
              */
             400: {
                 headers: {
@@ -1123,7 +1123,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The key makes the request safe to retry. A second request with the same key and the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.
+                 * @description The key makes the request safe to retry. A second request with the same key and the same body returns the first response, and does not create a second line. The service keeps a key for at least 24 hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.
                  * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1677,10 +1677,10 @@ export interface operations {
             query?: {
                 /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has every call, check the unit: a time in milliseconds has 13 digits, a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
+                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];
@@ -1736,7 +1736,7 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, another "since" or another API key.
              */
             400: {
                 headers: {
@@ -1897,7 +1897,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The program that sends the delivery. If a firewall is in front of your receiver, configure it to let requests with this value through.
+                 * @description The program that sends the delivery. If your receiver has a firewall, let requests with this value through.
                  * @example PartnerLines-Webhooks/1
                  */
                 "User-Agent": "PartnerLines-Webhooks/1";
@@ -1922,7 +1922,7 @@ export interface operations {
                  */
                 "webhook-id": string;
                 /**
-                 * @description For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to the `t` of the signature above.
+                 * @description For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to `t` in `X-Service-Signature`.
                  * @example 1795219200
                  */
                 "webhook-timestamp": string;

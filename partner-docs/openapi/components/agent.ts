@@ -85,7 +85,7 @@ export const AGENT_COMPONENTS = [
       ...fields,
       persona: {
         description:
-          'The persona. It begins with a fixed sentence that the service adds. This sentence tells the agent that it is on a live phone call.',
+          'The persona. It begins with a fixed sentence that the service adds, to tell the agent that it is on a live phone call.',
       },
       summaryRecipients: { description: 'Who receives call summaries.' },
     },

@@ -25,7 +25,7 @@ export const CALL_COMPONENTS = [
       callId: { description: 'Identifier of the call (session). The event `call.completed` has the same identifier.' },
       startedAt: {
         description:
-          'When the summary of the call was stored. This is after the end of the call, not the time at which the call began.',
+          'When the summary was stored, after the end of the call. It is not the time at which the call began.',
       },
       title: { description: 'Title of the call, in a single line of text.' },
       summary: {
@@ -63,7 +63,7 @@ export const CALL_COMPONENTS = [
         description:
           'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates.',
       },
-      occurredAt: { description: 'When the call ended. If this time is not known, when the summary was stored.' },
+      occurredAt: { description: 'When the call ended, or when the summary was stored if the end is not known.' },
       summary: {
         description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
       },

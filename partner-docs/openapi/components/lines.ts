@@ -23,14 +23,13 @@ const line = {
 
 const lineFields = {
   tenantId: {
-    description:
-      'Identifier of the line. Use it as `customerId` in paths. Each event has it too, so that you can see which line an event belongs to.',
+    description: 'Identifier of the line. Use it as `customerId` in paths. Each event contains it.',
   },
   name: { description: 'Display name of the business.' },
   region: { description: 'Region of the line. It decides the language: Korean for `kr`, English for `ca`.' },
   status: {
     description:
-      'Status of the line. `terminated` is final: a terminated line is not in lists, and reading it returns 403.',
+      'Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.',
   },
   externalId: { description: 'Your own identifier for the line.' },
   createdAt: { description: 'When the line was created.' },

@@ -24,7 +24,7 @@ export const PARTNER_COMPONENTS = [
     fields: {
       partnerId: { description: 'Unique identifier of your account.' },
       name: { description: 'Display name of your account.' },
-      scopes: { description: 'The scopes of the key. They say which endpoints you can use with the key.' },
+      scopes: { description: 'The scopes of the key: which endpoints you can use with the key.' },
       keyPrefix: { description: 'The first characters of the key that you used. The API never shows the full key.' },
     },
     example: {
