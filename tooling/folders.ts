@@ -23,7 +23,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Stack, functions and tools share these names without importing each other.',
   },
   'shared/config': {
-    what: 'settings of the functions; in `local-overrides.ts` those that only the local service can change',
+    what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
     imports: ['shared/domain'],
     why: 'Settings depend on no I/O of ours.',
   },
@@ -43,7 +43,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'All folders above use logs and metrics.',
   },
   'shared/store': {
-    what: 'reads and writes of the DynamoDB table, in a folder per kind of item; `table` has keys, conditions and transactions',
+    what: 'reads and writes the DynamoDB table, with a folder per kind of item; `table` has keys, conditions and transactions',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain'],
     why: 'Data access does not depend on HTTP.',
   },
@@ -53,7 +53,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Encryption does not depend on where ciphertext is stored.',
   },
   'shared/delivery': {
-    what: '`permitted-receivers`: the allowed hosts of webhooks; `sending`: requests to receivers; `wake-ups`: messages in the queues of the lanes; notices about partners',
+    what: '`permitted-receivers`: the hosts that webhooks may have; `sending`: requests to receivers; `wake-ups`: messages to the queues of the lanes',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
     why: 'Sending and queueing depend neither on the table nor on the HTTP API.',
   },
@@ -68,7 +68,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'All ways to hand over a call share it, and it depends on none of them.',
   },
   'shared/entry': {
-    what: 'start-up code that functions share: for functions that need only the table, and for those that take finished calls',
+    what: 'start-up code of functions: `on-table.ts` if they need only the table, `intake.ts` if they take finished calls',
     imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
     why: 'Code that all functions share at start-up does not depend on what they do.',
   },
@@ -83,7 +83,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The stack takes names and numbers from the service, and runs none of its I/O.',
   },
   clients: {
-    what: 'what others install or copy: for partners the TypeScript client, the receiver kit, the samples and the sandbox; for the voice platform its client',
+    what: 'what others install or copy: the TypeScript client, the receiver kit, the samples and the sandbox for partners, and the client of the voice platform',
     imports: [],
     why: 'What others install contains no code of the service.',
   },
@@ -98,7 +98,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'All tools share it, so it depends on none of them.',
   },
   'tooling/capacity': {
-    what: 'the capacity planner; prices, units and limits of AWS, which bench and simulation also use',
+    what: 'the capacity planner, and the prices, units and limits of AWS, which benchmarks and simulations also use',
     imports: ['lib', 'shared/names', 'shared/domain', 'tooling'],
     why: 'Planner, bench and simulation share its figures, so it depends on none of them.',
   },
@@ -128,7 +128,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It runs in a browser.',
   },
   operator: {
-    what: "`commands`: the operator's commands, a file per noun; `records`: reads only for operators, and writes with their audit entries; `invariants`: the rules of the table's items; `console/server`: runs the commands for the console's pages",
+    what: '`commands`: a file per noun; `records`: reads and writes of the commands; `invariants`: the rules that `verify` checks; `console/server`: runs commands for the pages',
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
     why: "The operator's commands work on a deployed stack and on the local service alike.",
   },
@@ -181,7 +181,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It starts everything, and nothing imports it.',
   },
   test: {
-    what: 'mirrors the folders above; `e2e` and `browser` test the running service, `proof` and `bench` take longer, `support` has shared code',
+    what: 'mirrors the folders above; `e2e` and `browser` test the running service; `proof` and `bench` take longer; `support` has shared code',
     imports: [
       'clients',
       'functions',
