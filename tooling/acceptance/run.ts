@@ -73,7 +73,7 @@ export async function runAcceptance(args: readonly string[], tools: AcceptTools)
     }
     return await accept({ data: data ?? '.local', stage, json }, tools);
   } catch (error) {
-    tools.err(sentenceOf(error, 'The service could not be tried'));
+    tools.err(sentenceOf(error, 'The service could not be tested'));
     return exitCodeOf(error);
   }
 }

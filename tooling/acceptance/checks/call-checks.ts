@@ -16,7 +16,7 @@ const calls = z.object({ calls: z.array(z.object({ callId: z.string(), callerNum
 
 const callNamed = (callId: string) => ({
   callId,
-  summary: 'Tries whether the service works.',
+  summary: 'A test call of npm run accept.',
   callType: 'phone',
   callerNumber: '****4567',
   resolution: 'Resolved',
@@ -103,7 +103,7 @@ const LONGEST_WAIT_MS = 10_000;
 
 export const CALL_CHECKS: readonly Check<World>[] = [
   {
-    name: 'a call that begins finds its line by number',
+    name: 'line-for-call finds a line by its phone number',
     async run({ target, run, line, number }) {
       const tenantId = await line();
       await run('line attach-number', { tenant: tenantId, number, reason: REASON });

@@ -25,7 +25,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
     },
   },
   {
-    name: 'external ids are unique and the quota holds',
+    name: 'the quota and the uniqueness of external ids are enforced',
     async run({ send, line, externalId }) {
       await line();
       const { body } = newLine(externalId);
@@ -104,14 +104,14 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
         await run('partner activate', options);
       }
       requireStatus(await send('GET', '/v1/whoami'), 200);
-      return ok('403, and 200 after it was activated');
+      return ok('403 while suspended, 200 after the activation');
     },
   },
 ];
 
 /** The last of the contract's checks, because it terminates the line. */
 export const TERMINATION_CHECK: Check<World> = {
-  name: 'a line with a number stays, and one without a number ends',
+  name: 'only a line without a number can be terminated',
   async run({ send, run, line, number }) {
     const tenantId = await line();
     const path = `/v1/tenants/${tenantId}`;
@@ -122,6 +122,6 @@ export const TERMINATION_CHECK: Check<World> = {
     requireStatus(await send('DELETE', path), 200);
     requireFailure(await send('DELETE', path), 403, { error: LINE_NOT_DELEGATED });
     requireFailure(await send('GET', path), 403, { error: LINE_NOT_DELEGATED });
-    return ok('502 with a number, 200 without, 403 afterwards');
+    return ok('502 with a number, 200 without one, 403 after the termination');
   },
 };

@@ -35,7 +35,7 @@ export const DOMAIN_CHECK: Check<DomainAsks> = {
     if (stage === undefined) return skipped('the local service has no domain');
     if (stage.settings.domain === undefined) return skipped('the stage has no domain');
     const { ExecuteApiUrl: url } = target.outputs;
-    if (url === undefined) return skipped('this version of the stack does not name the other address');
+    if (url === undefined) return skipped("this version of the stack does not say API Gateway's own address");
     const status = await target.fetchStatus(new URL(`${url}/v1/whoami`));
     if (status === 403) return ok(`${url} returns 403`);
     throw new Unmet(`${url}/v1/whoami returned ${status}, not 403`);
@@ -50,7 +50,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
       const url = new URL(target.outputs.ApiUrl);
       if (url.protocol !== 'https:') return skipped('the local service has no TLS');
       const agreed = await tlsVersion(url, 'TLSv1.2');
-      if (agreed === undefined) throw new Unmet('no connection with TLS 1.2 or later');
+      if (agreed === undefined) throw new Unmet('a client cannot connect with TLS 1.2 or later');
       const old = await tlsVersion(url, 'TLSv1', 'TLSv1.1');
       if (old !== undefined) throw new Unmet(`a client can connect with ${old}`);
       return ok(`${agreed}; TLS 1.1 is rejected`);
@@ -90,7 +90,7 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
       return skipped(stage === undefined ? 'the local service has no WAF' : 'the stage has no WAF');
     if (limit > MOST_REQUESTS)
       return skipped(
-        `it would take more than ${limit} requests: set shield: { requestsPerAddress: ${MOST_REQUESTS} } in staging`,
+        `the check would take more than ${limit} requests: set shield: { requestsPerAddress: ${MOST_REQUESTS} } in staging`,
       );
     let sent = 0;
     const blockedRequest = async () => {

@@ -50,7 +50,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'the name of a partner arrives whole through the authorizer',
+    name: 'the authorizer passes on the whole name of a partner',
     async run({ send, partner }) {
       const response = await send('GET', '/v1/whoami');
       requireStatus(response, 200);
@@ -60,7 +60,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'responses of endpoints have their headers',
+    name: 'responses of endpoints have the common headers and the rate limit',
     async run({ send }) {
       const response = await send('GET', '/v1/tenants');
       requireStatus(response, 200);
@@ -69,7 +69,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'a percent-encoded path means the same line',
+    name: 'a percent-encoded path reaches the same line',
     async run({ send, line }) {
       const tenantId = await line();
       const first = `%${tenantId.charCodeAt(0).toString(16)}`;

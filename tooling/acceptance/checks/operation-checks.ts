@@ -31,7 +31,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
     run: async ({ run }) => ok(JSON.stringify(await run('sweep', { reason: 'npm run accept' }))),
   },
   {
-    name: 'Lambda permits the loop of a delivery',
+    name: 'Lambda does not stop a delivery as a recursive loop',
     async run({ target, stage }) {
       if (stage === undefined) return skipped('the local service does not detect loops');
       const { RelayFunctionName, DeliverFunctionName } = target.outputs;
