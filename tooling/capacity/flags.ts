@@ -15,7 +15,7 @@ export const USAGE = `${COMMAND} -- --calls-per-hour N --partners N [flags]
   --receiver-ms MS           how long a receiver takes to respond (default: 200)
   --largest-partner SHARE    share of calls of the largest partner, 0 to 1 (default: by Zipf's law)
   --api-requests-per-hour N  requests of partners to the API (default: 10 % of the calls)
-  --look-ups-per-call N      look-ups of a line when a call begins; copies make it fewer (default: 1)
+  --look-ups-per-call N      look-ups of a line when a call begins, fewer with copies (default: 1)
   --queued SHARE             share of calls that come through the queue intake, 0 to 1 (default: 0)
   --json                     prints JSON`;
 

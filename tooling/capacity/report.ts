@@ -51,7 +51,7 @@ export function reportOf(plan: Plan): string {
       ['resource', '$'],
       [...plan.costOfMonth.map(({ resource, usd }) => [resource, dollars(usd)]), ['all', dollars(plan.usdPerMonth)]],
     ),
-    ...section('Warm start, if wanted', warmStartLines(plan)),
+    ...section('Warm start (optional)', warmStartLines(plan)),
   ].join('\n');
 }
 
@@ -67,10 +67,10 @@ function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
   const { hungInvocations, healthWritesPerSecond, bearsCallsPerSecond } = outage;
   const { prod, chosen } = bearsCallsPerSecond;
   return [
-    `Its deliveries then need ${formatNumber(hungInvocations)} of the hung lane's invocations at the peak.`,
-    `The lane is large enough for this up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen ones.`,
+    `The largest partner's deliveries then need ${formatNumber(hungInvocations)} of the hung lane's invocations at the peak.`,
+    `The hung lane is large enough up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen settings.`,
     'Above that, only events of partners that do not respond come late.',
-    `Its health is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
+    `The health of the largest partner is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
 }
 

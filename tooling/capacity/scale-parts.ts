@@ -116,9 +116,9 @@ function limitsTable(): string {
   });
   const head = [
     'limit',
-    'calls a second that reach it',
+    'calls a second at the limit',
     'calls a second, if one partner has 50 % of them',
-    'what happens above it',
+    'what happens above the limit',
   ];
   return markdownTable(head, rows);
 }

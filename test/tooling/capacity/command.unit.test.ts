@@ -55,7 +55,7 @@ describe('npm run capacity', () => {
       'Limits, the nearest first',
       'If the largest partner stops responding',
       'Cost of a month',
-      'Warm start, if wanted',
+      'Warm start (optional)',
     ]);
   });
 
