@@ -11,7 +11,7 @@ ${COMMAND} -- --stage NAME --expires 3d [flags]      a temporary stage like dev,
   --prebuilt                 deploy the functions in dist/functions as they are, for a pipeline with one build
   --dry-run                  build, check and show what would change; deploy nothing
   --preflight                only check settings, quota, CDK, names and rights; build and deploy nothing
-  --version COMMIT|previous  roll back: deploy the service stack of that commit, and leave the data's stack alone
+  --version COMMIT|previous  roll back: deploy the service stack of that commit, and keep the stateful stack
   --allow-nobody-on-call     deploy even if lib/stages.ts names nobody to page
 
 ${COMMAND} -- --destroy --stage NAME [--yes|--dry-run]  removes a stage with all its data, unless it keeps them
@@ -115,7 +115,7 @@ function rejectContradiction(flags: Typed): void {
   const typed = (name: keyof typeof OPTIONS) => flags[name] !== undefined && flags[name] !== false;
   for (const mode of ['expired', 'destroy', 'preflight', 'version'] as const) {
     const other = typed(mode) ? WITHOUT[mode].find(typed) : undefined;
-    if (other !== undefined) throw wrongCommandLine(`--${mode} does not go with --${other}`, COMMAND);
+    if (other !== undefined) throw wrongCommandLine(`--${mode} cannot be combined with --${other}`, COMMAND);
   }
 }
 

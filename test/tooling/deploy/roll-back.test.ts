@@ -105,7 +105,7 @@ describe('npm run deploy with --version', () => {
   it('npm run deploy with --version rejects flags of other commands', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
-    expect(said.at(-1)).toContain('--preflight does not go with --version');
+    expect(said.at(-1)).toContain('--preflight cannot be combined with --version');
   });
 });
 

@@ -116,7 +116,7 @@ describe('npm run deploy with --destroy', () => {
       ['pr-1'],
       { confirm: async () => undefined },
       1,
-      'There is no terminal to ask on: add --yes to remove, or --dry-run to only look.',
+      'There is no terminal for the question: add --yes to remove, or --dry-run to only look.',
     ],
     ['it is a dry run', ['pr-1', '--dry-run'], {}, 0, 'A dry run: nothing was removed.'],
     ['there is no such stage', ['pr-9'], {}, 1, `Stage pr-9 has no stacks in ${PLACE}.`],
@@ -174,10 +174,13 @@ describe('the name and expiry of a temporary stage', () => {
     [['--destroy'], 'Name the stage to remove: --destroy --stage NAME.'],
     [
       ['--destroy', '--stage', 'pr-1', '--expires', '3d'],
-      '--destroy does not go with --expires; see npm run deploy -- --help.',
+      '--destroy cannot be combined with --expires; see npm run deploy -- --help.',
     ],
-    [['--expired', '--stage', 'pr-1'], '--expired does not go with --stage; see npm run deploy -- --help.'],
-    [['--preflight', '--stage', 'dev', '--yes'], '--preflight does not go with --yes; see npm run deploy -- --help.'],
+    [['--expired', '--stage', 'pr-1'], '--expired cannot be combined with --stage; see npm run deploy -- --help.'],
+    [
+      ['--preflight', '--stage', 'dev', '--yes'],
+      '--preflight cannot be combined with --yes; see npm run deploy -- --help.',
+    ],
   ])(
     'the name and expiry of a temporary stage are rejected in one sentence, and no request is sent to AWS: %j',
     async (args, sentence) => {
