@@ -43,7 +43,7 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   const past = await stagesPastDate(aws, tools);
   for (const found of past) {
     const reason = reasonToStay(found);
-    if (reason !== undefined) tools.out(`Stage ${found.stage} is past its date, but stays: ${reason}.`);
+    if (reason !== undefined) tools.out(`Stage ${found.stage} has expired, but stays: ${reason}.`);
   }
   const expired = past.filter((found) => reasonToStay(found) === undefined);
   if (expired.length === 0) return tools.out(`There is nothing to remove in ${placeText(place)}.`);
@@ -90,7 +90,7 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
 }
 
 const NOT_REMOVED = {
-  withoutTerminal: 'There is no terminal to ask on: add --yes to remove, or --dry-run to only look.',
+  withoutTerminal: 'There is no terminal for the question: add --yes to remove, or --dry-run to only look.',
   declined: 'Nothing was removed.',
 };
 

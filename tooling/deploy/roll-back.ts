@@ -30,7 +30,7 @@ export async function rollBack(
   const live = service.outputs['Commit'];
   if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);
   tools.out(
-    `Stage ${stage}, ${placeText(place)}: goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
+    `Stage ${stage}, ${placeText(place)}, goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
   );
   tools.out('Building that version takes some minutes …');
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
@@ -74,11 +74,12 @@ function rejectMissing(template: unknown, { name, exports }: Stack, commit: stri
   const missing = missingExports(importsOf(template), exports);
   if (missing.length === 0) return;
   throw new Problem(
-    `Version ${commit} imports what ${name} does not export: ${missing.join(', ')}. Nothing was deployed. Choose a later version, or go forward with a repaired one.`,
+    `Version ${commit} imports what ${name} does not export: ${missing.join(', ')}. Nothing was deployed. Choose a later version, or deploy a repaired version.`,
   );
 }
 
 const NOT_DEPLOYED = {
-  withoutTerminal: 'There is no terminal to ask on: add --yes to roll back, or --dry-run to see the differences.',
+  withoutTerminal:
+    'There is no terminal for the question: add --yes to roll back, or --dry-run to see the differences.',
   declined: 'Nothing was deployed.',
 };

@@ -109,7 +109,7 @@ const failureOf = ({ rollout }: StageSettings) =>
 const WHAT_TO_DO = 'see "When the first deployment fails" and "Roll back" in docs/deploy.md';
 
 const NOT_DEPLOYED = {
-  withoutTerminal: 'There is no terminal to ask on: add --yes to deploy, or --dry-run to see the differences.',
+  withoutTerminal: 'There is no terminal for the question: add --yes to deploy, or --dry-run to see the differences.',
   declined: 'Nothing was deployed.',
 };
 

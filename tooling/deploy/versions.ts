@@ -44,7 +44,7 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
   }
   if (commit.endsWith(CHANGED)) {
     throw new Problem(
-      `The version before was deployed with changes that are in no commit (${commit}), so it cannot be built again: choose another commit with --version <commit>. Known: ${commitsIn(outputs).join(', ')}.`,
+      `The previous version was deployed with changes that are in no commit (${commit}), so it cannot be built again: choose another commit with --version <commit>. Known: ${commitsIn(outputs).join(', ')}.`,
     );
   }
   return commit;

@@ -72,8 +72,8 @@ describe('npm run deploy with --expired', () => {
   });
 
   it.each<[string, FakeStack[], string]>([
-    ['its name', temporary('dev', PAST), 'Stage dev is past its date, but stays: its name is not that of'],
-    ['its data', late('service', { isProtected: true }), 'Stage pr-3 is past its date, but stays: it keeps its data'],
+    ['its name', temporary('dev', PAST), 'Stage dev has expired, but stays: its name is not that of'],
+    ['its data', late('service', { isProtected: true }), 'Stage pr-3 has expired, but stays: it keeps its data'],
     ['unknown data', silent(temporary('pr-3', PAST)), 'stays: no stack has the output KeepsData.'],
     [
       'a deployment',
