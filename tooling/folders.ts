@@ -30,7 +30,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/aws': {
     what: 'creates the clients of the AWS SDK, with the timeouts of functions and tools',
     imports: [],
-    why: 'Functions and tools create their clients alike.',
+    why: 'Functions and tools create their clients in the same way.',
   },
   'shared/domain': {
     what: 'the rules, without I/O: `agents`, `calls`, `deliveries`, `lines`, `partners`, `requests`, `webhooks`',
@@ -65,7 +65,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/intake': {
     what: 'records a finished call, from the queue or an invocation',
     imports: ['shared/domain', 'shared/telemetry', 'shared/store'],
-    why: 'All ways to hand over a call share it, and it depends on none of them.',
+    why: 'All ways to hand over a call share this code, so it depends on none of them.',
   },
   'shared/entry': {
     what: 'start-up code of functions: `on-table.ts` if they need only the table, `intake.ts` if they take finished calls',
@@ -95,12 +95,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   tooling: {
     what: 'build, deployment, stack traces, rights, and code that command lines share',
     imports: ['lib', 'shared/aws', 'shared/names'],
-    why: 'All tools share it, so it depends on none of them.',
+    why: 'All tools share this code, so it depends on none of them.',
   },
   'tooling/capacity': {
     what: 'the capacity planner, and the prices, units and limits of AWS, which benchmarks and simulations also use',
     imports: ['lib', 'shared/names', 'shared/domain', 'tooling'],
-    why: 'Planner, bench and simulation share its figures, so it depends on none of them.',
+    why: 'The planner, the bench and the simulation share these figures, so the folder depends on none of them.',
   },
   'tooling/vectors': {
     what: "the test vectors of the receiver kit, signed by the service's own signer",
@@ -120,12 +120,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'operator/console/protocol': {
     what: "the routes of the operator console's server, and the addresses of its pages",
     imports: ['shared/contract', 'shared/domain'],
-    why: 'Server and pages agree on it, and browsers load it.',
+    why: 'The server and the pages share this code, and browsers load it.',
   },
   'operator/console/browser': {
     what: "the console's pages; `operator/console/assets` has their style",
     imports: ['operator/console/protocol', 'shared/contract', 'shared/domain'],
-    why: 'It runs in a browser.',
+    why: 'This code runs in a browser.',
   },
   operator: {
     what: '`commands`: a file per noun; `records`: reads and writes of the commands; `invariants`: the rules that `verify` checks; `console/server`: runs commands for the pages',
@@ -135,12 +135,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/acceptance': {
     what: 'the checks of `npm run accept` on a running stage or the local service',
     imports: ['clients', 'lib', 'operator', 'operator/console/protocol', 'shared', 'tooling'],
-    why: 'It uses what partners, operators and the voice platform have.',
+    why: 'The checks use what partners, operators and the voice platform can use.',
   },
   local: {
     what: 'the service on one machine: [`aws` has a folder per AWS service](local/README.md), such as `local/aws/api-gateway`',
     imports: ['partner-docs', 'shared', 'tooling'],
-    why: 'It reads the stack from the template, not from the code of lib.',
+    why: 'The local service reads the stack from the template, not from the code of lib.',
   },
   'local/sandbox': {
     what: 'the host of the package `partner-lines-sandbox`: the service with a clock that tests can move, and with disruptions',
@@ -154,12 +154,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'shared',
       'tooling',
     ],
-    why: 'It is the host of the package that partners install.',
+    why: 'This code is the host of the package that partners install.',
   },
   'local/demo': {
     what: 'what `npm start -- --demo` adds: partners, their receivers, and a simulated voice platform',
     imports: ['clients', 'local', 'local/sandbox', 'shared', 'tooling'],
-    why: 'It uses the service from outside, through what partners, operators and the voice platform have.',
+    why: 'The demo uses the service from outside, as partners, operators and the voice platform do.',
   },
   bin: {
     what: 'the programs behind the npm commands: one short script each',
@@ -178,7 +178,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'tooling/generated',
       'tooling/vectors',
     ],
-    why: 'It starts everything, and nothing imports it.',
+    why: 'These programs start everything, and nothing imports them.',
   },
   test: {
     what: 'mirrors the folders above; `e2e` and `browser` test the running service; `proof` and `bench` take longer; `support` has shared code',
