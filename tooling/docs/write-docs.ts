@@ -14,7 +14,7 @@ const USAGE = `${COMMAND} -- [flags]
   writes the documentation and the packages for partners into dist/docs
   --stage STAGE   with the settings \`docs\` of this stage in lib/stages.ts
   --first         nothing is published yet; without it, packages of published versions stay as they are
-  --pages-only    without the packages, which takes a second`;
+  --pages-only    only the pages, which takes a second`;
 
 const OPTIONS = {
   stage: { type: 'string' },

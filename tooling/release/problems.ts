@@ -89,7 +89,7 @@ function problemsOfResources(
     if (!mustStay({ id, type })) return [];
     return changedIn(fixed, now.fixed).map(
       (name) =>
-        `${id} (${type}) would be replaced, because ${name} cannot change: keep ${name}, or add a second resource and move over in two releases.`,
+        `${id} (${type}) would be replaced, because ${name} cannot change: keep ${name}, or add a second resource and move to it in two releases.`,
     );
   });
 }

@@ -173,7 +173,7 @@ describe('a stage that rolls forward, back and forward', () => {
     [
       'a resource is replaced',
       planted({ stateful: ['"SSESpecification":', '"TableName":"mine","SSESpecification":'] }),
-      /Table.* would be replaced, because TableName cannot change: .*move over in two releases/,
+      /Table.* would be replaced, because TableName cannot change: .*move to it in two releases/,
     ],
     [
       'a right is removed in the same release as its use',
