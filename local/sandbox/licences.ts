@@ -36,7 +36,7 @@ function licenceIn(folder: string): string {
  */
 function standardTexts(folder: string, { name, license, author = '' }: z.infer<typeof manifest>): string[] {
   const text = join(STANDARD_TEXTS, `${license}.txt`);
-  if (!existsSync(text)) throw new Error(`${name} comes without the text of its licence: write it to ${text}`);
+  if (!existsSync(text)) throw new Error(`${name} comes without the text of its licence: add the text as ${text}`);
   const readme = readdirSync(folder).find((file) => /^readme\.md$/i.test(file));
   const notice = readme && /copyright .*/i.exec(readFileSync(join(folder, readme), 'utf8'))?.[0];
   return [notice ?? `Copyright ${author}`, readFileSync(text, 'utf8')];
