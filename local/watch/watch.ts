@@ -58,7 +58,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     const names = await serve(built.functions);
     const tookMs = Math.round(performance.now() - startedAtMs);
     say(
-      names.length === 0 ? `${cause}: no function differs` : `${cause}: served by ${names.join(', ')} (${tookMs} ms)`,
+      names.length === 0 ? `${cause}: no function changed` : `${cause}: served by ${names.join(', ')} (${tookMs} ms)`,
     );
   };
 
@@ -67,7 +67,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     if (part !== undefined) say(`${file} belongs to ${part}: restart the service to apply the change`);
   };
   let isClosed = false;
-  let underWay = rebuild('Watching functions and shared', []).catch(onFault);
+  let underWay = rebuild('Watching the folders functions and shared', []).catch(onFault);
   const onChange = (files: ReadonlySet<string>) => {
     for (const file of files) tellRestart(file);
     const ofFunctions = [...files].filter((file) => /^(functions|shared)\/.*\.ts$/.test(file));

@@ -64,7 +64,7 @@ describe('npm start -- --watch in a project with two functions', () => {
   });
 
   it('the file watcher of npm start replaces no code while no file changes', () => {
-    expect(said).toEqual(['Watching functions and shared: no function differs']);
+    expect(said).toEqual(['Watching the folders functions and shared: no function changed']);
     expect(replaced).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('npm start -- --watch in a project with two functions', () => {
 
   it('the file watcher reports that a change does not alter the code of any function', async () => {
     write('shared/greeting.ts', "/** Said first. */\nexport const greeting = 'hello';\n");
-    await untilSaid('shared/greeting.ts: no function differs');
+    await untilSaid('shared/greeting.ts: no function changed');
     expect(replaced).toEqual([]);
   });
 
