@@ -16,7 +16,7 @@ export interface DataDir {
 export function openDataDir(folder: string): DataDir {
   const path = usable(folder);
   const lock = tryLock(join(path, FILES.lock));
-  if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data or stop it.`);
+  if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data, or stop that service.`);
   removeDrafts(path);
   return { path, release: () => lock.release() };
 }

@@ -97,7 +97,7 @@ describe('the local service from its start to its end', () => {
 
   it('a second local service with the same data folder exits with one sentence', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
-    expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
+    expect(said).toMatch(/^Another local service runs on \S+; choose another --data, or stop that service\.\n$/);
     expect(exitCode).toBe(1);
   });
 

@@ -25,7 +25,7 @@ describe('the data folder of a local service', () => {
   it('only one service at a time can use a data folder', () => {
     const first = openDataDir(scratch);
     expect(() => openDataDir(scratch)).toThrow(
-      /^Another local service runs on .+; choose another --data or stop it\.$/,
+      /^Another local service runs on .+; choose another --data, or stop that service\.$/,
     );
     first.release();
     openDataDir(scratch).release();
