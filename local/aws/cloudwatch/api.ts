@@ -56,7 +56,7 @@ const typeOf = ({ kind }: AlarmStateSince['alarm']) => (kind === 'composite' ? '
 
 /** Returns one page of alarms. `NextToken` is the index at which the next page begins. */
 function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
-  if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'This token was not issued here');
+  if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'NextToken is invalid');
   const start = Number(NextToken);
   const next = start + MaxRecords;
   const described = found.slice(start, next);

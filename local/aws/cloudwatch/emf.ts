@@ -59,6 +59,6 @@ const brokenLine = (why: string) => new Error(`A line of embedded metrics is bro
  */
 function embedded(line: string): unknown {
   const value = fromJson(line);
-  if (value === undefined && line.startsWith('{')) throw brokenLine('it is not JSON');
+  if (value === undefined && line.startsWith('{')) throw brokenLine('not valid JSON');
   return value;
 }

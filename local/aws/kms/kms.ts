@@ -66,7 +66,7 @@ async function loadKey(file: string): Promise<Buffer> {
   if (stored?.length === KEY_BYTES) return stored;
   if (stored) {
     throw new Problem(
-      `The key file ${file} does not hold a key of ${KEY_BYTES} bytes: restore the right file. Without it, choose ` +
+      `The key file ${file} does not contain a key of ${KEY_BYTES} bytes: restore the right file. Without it, choose ` +
         'another --data, or remove the file and give every partner a new signing secret (operator secret rotate, then ' +
         'PUT /v1/webhooks).',
     );

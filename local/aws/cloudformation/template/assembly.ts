@@ -86,12 +86,12 @@ export function openAssembly(cdkOutDir: string): Assembly {
         ({ id, type, properties }) =>
           type === 'aws:cloudformation:stack' && (properties?.stackName ?? id) === stackName,
       );
-      if (!stack?.properties?.templateFile) throw new Error(`${cdkOutDir} holds no stack ${stackName}`);
+      if (!stack?.properties?.templateFile) throw new Error(`${cdkOutDir} contains no stack ${stackName}`);
       return read(stack.properties.templateFile, template);
     },
     assetDir: (objectKey) => {
       const dir = assetDirs.get(objectKey);
-      if (dir === undefined) throw new Error(`${cdkOutDir} holds no asset ${objectKey}`);
+      if (dir === undefined) throw new Error(`${cdkOutDir} contains no asset ${objectKey}`);
       return dir;
     },
   };

@@ -20,7 +20,7 @@ export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
     const [name, argument] = first;
     const intrinsic = INTRINSICS.get(name);
     if (intrinsic) return intrinsic(argument, scope);
-    if (name.startsWith('Fn::')) throw new Error(`${name} is not understood by the local service`);
+    if (name.startsWith('Fn::')) throw new Error(`The local service does not understand ${name}`);
   }
   return Object.fromEntries(entries.map(([key, child]) => [key, resolveIntrinsics(child, scope)]));
 }

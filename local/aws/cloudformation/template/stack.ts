@@ -58,7 +58,7 @@ export function loadStack(
     },
     attribute: (logicalId, attribute) => {
       const value = nameFor(logicalId).attributes[attribute];
-      if (value === undefined) throw new NotLocal(`${logicalId} has no attribute ${attribute} locally`);
+      if (value === undefined) throw new NotLocal(`${logicalId} has no attribute ${attribute} in the local service`);
       return value;
     },
     importValue,

@@ -71,9 +71,7 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
  */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
-    throw new Error(
-      'IF takes a time series as its condition, the value where the condition holds, and the value where it does not',
-    );
+    throw new Error('IF takes a time series as condition, the value if it holds, and the value if it does not');
   }
   return condition.map((point, at) => {
     if (point === undefined) return undefined;

@@ -60,7 +60,7 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, starte
   const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsNeeded(alarm) };
   const isNew = endMs - startedMs < periods.length * periods.periodMs;
   if (isNew && alarm.treatMissingData === 'breaching')
-    return { alarm, state: 'INSUFFICIENT_DATA', reason: 'nothing can have been reported yet' };
+    return { alarm, state: 'INSUFFICIENT_DATA', reason: 'the service has not run long enough to report values' };
   const deciding = alarm.queries.filter(({ decides }) => decides);
   const [query] = deciding;
   if (!query || deciding.length > 1)

@@ -92,7 +92,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     const last = discarded.records.map(sequenceNumberOf).at(-1);
     onFault(
       new Error(
-        `The mapping gave up on ${discarded.records.length} stream records (${discarded.condition}). The last has sequence number ${last}.`,
+        `The mapping discarded ${discarded.records.length} stream records (${discarded.condition}). The last has sequence number ${last}.`,
       ),
     );
     if (!deps.failureQueue) return;

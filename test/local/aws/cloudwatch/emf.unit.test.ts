@@ -53,7 +53,7 @@ describe('metrics in a line that a function prints', () => {
   });
 
   it.each([
-    ['was cut off', line({ UnhandledError: 1 }).slice(0, -3), 'it is not JSON'],
+    ['was cut off', line({ UnhandledError: 1 }).slice(0, -3), 'not valid JSON'],
     ['has no value for a metric', line({}), 'UnhandledError has no value'],
     ['has text as the value of a metric', line({ UnhandledError: 'one' }), 'UnhandledError has no value'],
     ['has an empty list of values', line({ UnhandledError: [] }), 'UnhandledError has no value'],

@@ -124,7 +124,7 @@ describe('the KMS emulator', () => {
       writeFileSync(keyFile, content);
       await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(Problem);
       await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(
-        `The key file ${keyFile} does not hold a key of 32 bytes: restore the right file.`,
+        `The key file ${keyFile} does not contain a key of 32 bytes: restore the right file.`,
       );
       expect(readFileSync(keyFile)).toEqual(content);
     },

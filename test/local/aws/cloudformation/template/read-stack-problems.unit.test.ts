@@ -94,7 +94,7 @@ describe('problems in a synthesized stack', () => {
   it('the error for a folder without the stack contains the name of the stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
     expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
-      'holds no stack partner-lines-dev-stateful',
+      'contains no stack partner-lines-dev-stateful',
     );
   });
 });
