@@ -11,7 +11,7 @@ const policyDocument = z.object({
 });
 
 /** Returns whether an authorizer's policy allows the method: some statement allows it, and none denies it. */
-function allows({ Statement }: z.infer<typeof policyDocument>, methodArn: string): boolean {
+function policyAllows({ Statement }: z.infer<typeof policyDocument>, methodArn: string): boolean {
   const effects = Statement.filter(
     ({ Action, Resource }) =>
       Action.some((pattern) => matches(pattern.toLowerCase(), 'execute-api:invoke')) &&
@@ -59,6 +59,6 @@ export async function authorize(
   const { data } = response.safeParse(result.payload);
   if (!data) throw new GatewayFailure('AUTHORIZER_CONFIGURATION_ERROR');
   const authorizer = { ...data.context, principalId: data.principalId };
-  if (!allows(data.policyDocument, event.methodArn)) throw new GatewayFailure('ACCESS_DENIED', { authorizer });
+  if (!policyAllows(data.policyDocument, event.methodArn)) throw new GatewayFailure('ACCESS_DENIED', { authorizer });
   return authorizer;
 }

@@ -7,7 +7,7 @@ export type Variables = Readonly<Record<string, unknown>>;
  */
 export const fillIn = (template: string, context: Variables): string =>
   template.replace(/\$context\.(\w+(?:\.\w+)*)/g, (_whole, name: string) => {
-    const text = lookUp(context, name);
+    const text = lookUpVariable(context, name);
     return name === 'error.messageString' ? text : JSON.stringify(text).slice(1, -1);
   });
 
@@ -20,10 +20,10 @@ export function compileParameter(header: string, expression: string): (context: 
   if (literal !== undefined) return () => literal;
   const [, name] = /^context\.(\w+(?:\.\w+)*)$/.exec(expression) ?? [];
   if (name === undefined) throw new Error(`${header}: the local gateway does not understand ${expression}`);
-  return (context) => lookUp(context, name);
+  return (context) => lookUpVariable(context, name);
 }
 
-function lookUp(context: Variables, name: string): string {
+function lookUpVariable(context: Variables, name: string): string {
   let value: unknown = context;
   for (const part of name.split('.')) value = isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   return value === undefined || value === null ? '' : String(value);

@@ -24,7 +24,7 @@ export function compileRoutes(methods: readonly ApiMethod[]): Route {
   const root = newNode();
   for (const method of methods) nodeFor(root, method.path).methods.set(method.method, method);
   return (httpMethod, path) => {
-    const found = find(root, segmentsOf(path), 0, []);
+    const found = findRoute(root, segmentsOf(path), 0, []);
     const method = found?.node.methods.get(httpMethod) ?? found?.node.methods.get('ANY');
     return method && found ? { method, pathParameters: Object.fromEntries(found.values) } : undefined;
   };
@@ -58,7 +58,7 @@ function nodeFor(root: Node, path: string): Node {
   return node;
 }
 
-function find(
+function findRoute(
   node: Node,
   segments: readonly string[],
   at: number,
@@ -67,10 +67,10 @@ function find(
   const segment = segments[at];
   if (segment === undefined) return node.methods.size > 0 ? { node, values } : undefined;
   const child = node.children.get(segment);
-  const exact = child && find(child, segments, at + 1, values);
+  const exact = child && findRoute(child, segments, at + 1, values);
   if (exact || segment === '') return exact;
   const { parameter, greedy } = node;
-  const single = parameter && find(parameter.node, segments, at + 1, [...values, [parameter.name, segment]]);
+  const single = parameter && findRoute(parameter.node, segments, at + 1, [...values, [parameter.name, segment]]);
   if (single) return single;
   return greedy && { node: greedy.node, values: [...values, [greedy.name, segments.slice(at).join('/')]] };
 }

@@ -27,8 +27,8 @@ export function describeRequest(request: IncomingMessage): Incoming {
     receivedAtMs: Date.now(),
     httpMethod: request.method ?? 'GET',
     path,
-    query: query === '' ? {} : group(new URLSearchParams(query)),
-    headers: group(headerPairs(request.rawHeaders)),
+    query: query === '' ? {} : groupByName(new URLSearchParams(query)),
+    headers: groupByName(headerPairs(request.rawHeaders)),
     sourceIp: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '',
     protocol: `HTTP/${request.httpVersion}`,
   };
@@ -50,7 +50,7 @@ function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
 }
 
 /** `Object.fromEntries` creates own properties for all names, even `__proto__`. */
-function group(pairs: Iterable<readonly [string, string]>): Grouped {
+function groupByName(pairs: Iterable<readonly [string, string]>): Grouped {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const values = groups.get(name);

@@ -32,7 +32,7 @@ export async function sendResponse(
   ]);
   if (unread) {
     response.write(body);
-    await drained(request);
+    await untilRequestEnds(request);
     response.end();
   } else {
     response.end(bodiless ? undefined : body);
@@ -40,7 +40,7 @@ export async function sendResponse(
 }
 
 /** Reads and discards the rest of the request, for at most LINGER_MS. */
-function drained(request: IncomingMessage): Promise<void> {
+function untilRequestEnds(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
     request.once('close', () => {
