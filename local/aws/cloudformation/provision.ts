@@ -34,14 +34,14 @@ export async function provision(
 
 async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: TableModel) {
   const wanted = tableProperties.parse(properties);
-  if (!(await describe(dynamodb, name))) await createTable(dynamodb, name, wanted);
+  if (!(await describeTable(dynamodb, name))) await createTable(dynamodb, name, wanted);
   const table = await withNewIndexes(dynamodb, await untilActive(dynamodb, name), wanted);
   rejectOtherShape(table, name, wanted);
   await expireItems(dynamodb, name, wanted);
   return table.LatestStreamArn;
 }
 
-async function describe(dynamodb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+async function describeTable(dynamodb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
   try {
     return (await dynamodb.send(new DescribeTableCommand({ TableName: name }))).Table;
   } catch (error) {
@@ -86,7 +86,7 @@ const LOOK_EVERY_MS = 10;
 
 async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
   for (;;) {
-    const table = await describe(dynamodb, name);
+    const table = await describeTable(dynamodb, name);
     if (table?.TableStatus === 'ACTIVE') return table;
     await sleepMs(LOOK_EVERY_MS);
   }

@@ -65,8 +65,8 @@ const rule = z.object({
  * alarms are left out, because only CodeDeploy uses them, to watch rollouts.
  */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
-  ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => forSomebody(resource, metricAlarm)),
-  ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => forSomebody(resource, compositeAlarm)),
+  ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => readIfNotifying(resource, metricAlarm)),
+  ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => readIfNotifying(resource, compositeAlarm)),
 ];
 
 const described = z.object({ AlarmDescription: z.string().default('') });
@@ -74,7 +74,7 @@ const named = z.object({ AlarmName: z.string(), AlarmActions: z.array(z.string()
 
 type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor' | 'actions'>;
 
-function forSomebody<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
+function readIfNotifying<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
   const { AlarmDescription: description } = resource.read(described);
   const told = readDescription(description);
   if (!told) return [];

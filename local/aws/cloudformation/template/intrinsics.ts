@@ -40,8 +40,8 @@ const INTRINSICS: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ['Fn::GetAtt', eager(z.union([z.string(), z.tuple([z.string(), z.string()])]), getAttribute)],
   ['Fn::Join', eager(z.tuple([z.string(), z.array(text)]), ([separator, parts]) => parts.join(separator))],
   ['Fn::Split', eager(z.tuple([z.string(), z.string()]), ([separator, whole]) => whole.split(separator))],
-  ['Fn::Select', eager(z.tuple([z.coerce.number().int().min(0), z.array(z.unknown())]), select)],
-  ['Fn::Sub', substitute],
+  ['Fn::Select', eager(z.tuple([z.coerce.number().int().min(0), z.array(z.unknown())]), selectFromList)],
+  ['Fn::Sub', substituteVariables],
   ['Fn::ImportValue', eager(z.string(), (name, scope) => scope.importValue(name))],
 ]);
 
@@ -51,7 +51,7 @@ function getAttribute(target: string | [string, string], scope: Scope): unknown 
   return scope.attribute(logicalId, attribute.join('.'));
 }
 
-function select([index, list]: [number, unknown[]]): unknown {
+function selectFromList([index, list]: [number, unknown[]]): unknown {
   if (index >= list.length)
     throw new Error(`Fn::Select has the index ${index}, but its list has the length ${list.length}`);
   return list[index];
@@ -61,7 +61,7 @@ function select([index, list]: [number, unknown[]]): unknown {
  * Replaces the variables in the text of `Fn::Sub`. `${!literal}` becomes `${literal}`, and `${a.b}` is an attribute.
  * `${a}` is a variable that the argument of `Fn::Sub` defines, or else a Ref.
  */
-function substitute(argument: unknown, scope: Scope): string {
+function substituteVariables(argument: unknown, scope: Scope): string {
   const [template, own] = z
     .union([
       z.string().transform((only) => [only, {}] as const),

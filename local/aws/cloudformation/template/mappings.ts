@@ -61,7 +61,7 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
         bisectOnError: set.BisectBatchOnFunctionError,
         maximumRetryAttempts: set.MaximumRetryAttempts,
         maximumRecordAgeSeconds: set.MaximumRecordAgeInSeconds,
-        ...(failure === undefined ? {} : { failureQueueLogicalId: known(queueIds, failure, resource) }),
+        ...(failure === undefined ? {} : { failureQueueLogicalId: logicalIdOfQueue(queueIds, failure, resource) }),
       });
     } else if (queueLogicalId !== undefined) {
       const { MaximumConcurrency } = set.ScalingConfig;
@@ -85,7 +85,7 @@ function rejectUnknown({ logicalId, properties: set }: Resource): void {
   if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);
 }
 
-function known(logicalIds: ReadonlyMap<string, string>, arn: string, { logicalId }: Resource): string {
+function logicalIdOfQueue(logicalIds: ReadonlyMap<string, string>, arn: string, { logicalId }: Resource): string {
   const found = logicalIds.get(arn);
   if (found === undefined) throw new Error(`${logicalId}: ${arn} is not one of the stacks' queues`);
   return found;

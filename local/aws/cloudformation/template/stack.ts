@@ -37,7 +37,7 @@ export function loadStack(
   importValue: Scope['importValue'],
 ): Stack {
   const nameFor = (logicalId: string) => {
-    const { Type: type, Properties: properties } = known(template.Resources, logicalId, 'resource');
+    const { Type: type, Properties: properties } = entryNamed(template.Resources, logicalId, 'resource');
     const name = nameOf(type, {
       stackName,
       logicalId,
@@ -114,7 +114,7 @@ function localOutput(name: string, value: () => unknown): [string, string][] {
   }
 }
 
-function known<T>(entries: Readonly<Record<string, T>>, name: string, what: string): T {
+function entryNamed<T>(entries: Readonly<Record<string, T>>, name: string, what: string): T {
   const entry = entries[name];
   if (entry === undefined) throw new Error(`The template has no ${what} ${name}`);
   return entry;
