@@ -35,14 +35,14 @@ const operationsOn = (alarms: AlarmStates, history: Settings['history']): Operat
   DescribeAlarms: async (body) => {
     const asked = describeAlarms.parse(body);
     const states = await alarms.now();
-    return page(
-      states.filter((alarmState) => isAskedFor(alarmState, asked)),
+    return pageOfAlarms(
+      states.filter((alarmState) => matchesRequest(alarmState, asked)),
       asked,
     );
   },
 });
 
-function isAskedFor({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): boolean {
+function matchesRequest({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): boolean {
   const { AlarmNames = [], AlarmNamePrefix = '', AlarmTypes, StateValue = state } = asked;
   return (
     AlarmTypes.includes(typeOf(alarm)) &&
@@ -55,7 +55,7 @@ function isAskedFor({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): b
 const typeOf = ({ kind }: AlarmStateSince['alarm']) => (kind === 'composite' ? 'CompositeAlarm' : 'MetricAlarm');
 
 /** Returns one page of alarms. `NextToken` is the index at which the next page begins. */
-function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
+function pageOfAlarms(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
   if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'NextToken is invalid');
   const start = Number(NextToken);
   const next = start + MaxRecords;

@@ -23,7 +23,7 @@ const samples = z.union([z.number().transform((value) => [value]), z.array(z.num
  */
 export function metricsInLine(line: string): readonly Datapoint[] {
   if (!line.includes(MARK)) return [];
-  const parsed = embedded(line);
+  const parsed = parseMetricsLine(line);
   if (typeof parsed !== 'object' || parsed === null || !('_aws' in parsed)) return [];
   const content = emfLine.safeParse(parsed);
   if (!content.success) throw brokenLine(z.prettifyError(content.error));
@@ -57,7 +57,7 @@ const brokenLine = (why: string) => new Error(`A line of embedded metrics is bro
  * Parses a line that contains MARK. Throws if the line is JSON that was cut off, for example because the function
  * ended. Returns undefined for plain text, which may also contain MARK.
  */
-function embedded(line: string): unknown {
+function parseMetricsLine(line: string): unknown {
   const value = fromJson(line);
   if (value === undefined && line.startsWith('{')) throw brokenLine('not valid JSON');
   return value;

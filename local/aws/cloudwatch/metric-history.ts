@@ -45,7 +45,7 @@ export function metricHistory() {
           startMs,
           values.reduce<Period>(including, known ?? { sum: 0, count: 0, least: Infinity, most: -Infinity }),
         );
-        if (known === undefined) forget(periods, startMs - (KEPT.get(periodMs) ?? 0) * periodMs);
+        if (known === undefined) deleteOldPeriods(periods, startMs - (KEPT.get(periodMs) ?? 0) * periodMs);
       }
     },
     /** Returns the periods of the given length that begin in the given range, oldest first. */
@@ -66,6 +66,6 @@ const including = ({ sum, count, least, most }: Period, value: number): Period =
   most: Math.max(most, value),
 });
 
-function forget(periods: Periods, upToMs: number) {
+function deleteOldPeriods(periods: Periods, upToMs: number) {
   for (const startMs of periods.keys()) if (startMs <= upToMs) periods.delete(startMs);
 }

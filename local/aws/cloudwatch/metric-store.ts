@@ -44,7 +44,7 @@ export function metricStore(watched: readonly Watched[]): MetricStore {
       const startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
       const minute = minutes.get(startMs) ?? { values: [], seen: 0 };
       if (minute.seen === 0) {
-        forget(minutes, startMs - about.horizonMs);
+        deleteOldMinutes(minutes, startMs - about.horizonMs);
         minutes.set(startMs, minute);
       }
       if (about.isSummed) addUp(minute, values);
@@ -53,13 +53,13 @@ export function metricStore(watched: readonly Watched[]): MetricStore {
 
     datapoints: (nowMs) =>
       [...series.values()].flatMap(({ about, minutes }) => {
-        forget(minutes, nowMs - about.horizonMs);
+        deleteOldMinutes(minutes, nowMs - about.horizonMs);
         return [...minutes].map(([atMs, { values }]) => ({ metric: about.metric, atMs, values }));
       }),
   };
 }
 
-function forget(minutes: Map<number, Minute>, endedBeforeMs: number) {
+function deleteOldMinutes(minutes: Map<number, Minute>, endedBeforeMs: number) {
   for (const startMs of minutes.keys()) if (startMs + MINUTE_MS <= endedBeforeMs) minutes.delete(startMs);
 }
 

@@ -51,11 +51,11 @@ const ages = z.record(z.string(), z.number());
  * path for it; with another engine, the age is unknown.
  */
 async function oldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
-  const known = await askedForAges(deps).catch(() => undefined);
+  const known = await fetchAges(deps).catch(() => undefined);
   return (queueName) => (known === undefined ? undefined : (known[queueName] ?? 0));
 }
 
-async function askedForAges({ sqsEndpoint, credentials }: Deps) {
+async function fetchAges({ sqsEndpoint, credentials }: Deps) {
   const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
   const headers = { authorization: authorizationHeader(credentials.accessKeyId) };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(AGES_WITHIN_MS) });

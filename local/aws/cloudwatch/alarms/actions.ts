@@ -30,8 +30,8 @@ export function alarmActions(): (states: readonly AlarmState[], atMs: number) =>
     const suppressed = new Map<string, SuppressedBy>();
     const notifying = states.filter(({ alarm }) => {
       const isRaised = raised.has(alarm.name);
-      const memory = remember(memories.get(alarm.name), alarm, raised, atMs);
-      const by = suppression(alarm, memory, raised, atMs);
+      const memory = updateMemory(memories.get(alarm.name), alarm, raised, atMs);
+      const by = suppressionOf(alarm, memory, raised, atMs);
       if (by) suppressed.set(alarm.name, by);
       const acts = notifies(alarm) && !by && memory.toldOfAlarm !== isRaised;
       memories.set(alarm.name, acts ? { ...memory, toldOfAlarm: isRaised } : memory);
@@ -48,7 +48,7 @@ const suppressorOf = (alarm: AlarmDefinition) => (alarm.kind === 'composite' ? a
 const NEVER_MS = Number.NEGATIVE_INFINITY;
 const NOTHING: Memory = { toldOfAlarm: false, raisedSinceMs: undefined, suppressorRaisedMs: NEVER_MS };
 
-function remember(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<string>, atMs: number): Memory {
+function updateMemory(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<string>, atMs: number): Memory {
   const suppressor = suppressorOf(alarm);
   const isSuppressed = suppressor !== undefined && raised.has(suppressor.name);
   return {
@@ -58,7 +58,7 @@ function remember(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<
   };
 }
 
-function suppression(
+function suppressionOf(
   alarm: AlarmDefinition,
   { toldOfAlarm, raisedSinceMs, suppressorRaisedMs }: Memory,
   raised: ReadonlySet<string>,

@@ -17,9 +17,9 @@ export function calculate(expression: Expression, timeSeriesById: (id: string) =
     case 'Identifier':
       return timeSeriesById(expression.name);
     case 'UnaryExpression':
-      return pairwise(0, calculated(expression.argument), OPERATORS['-']);
+      return operateOnValues(0, calculated(expression.argument), OPERATORS['-']);
     case 'BinaryExpression':
-      return pairwise(calculated(expression.left), calculated(expression.right), OPERATORS[expression.operator]);
+      return operateOnValues(calculated(expression.left), calculated(expression.right), OPERATORS[expression.operator]);
     case 'CallExpression':
       return CALLS[expression.callee.name](expression.arguments.map(calculated));
   }
@@ -45,7 +45,7 @@ const OPERATORS: Readonly<Record<Operator, Operate>> = {
   ...{ '&&': and, AND: and, '||': or, OR: or },
 };
 
-function pairwise(left: Value, right: Value, operate: Operate): Value {
+function operateOnValues(left: Value, right: Value, operate: Operate): Value {
   if (typeof left === 'number') {
     if (typeof right !== 'number')
       return right.map((point) => (point === undefined ? undefined : operate(left, point)));
@@ -60,7 +60,7 @@ function pairwise(left: Value, right: Value, operate: Operate): Value {
   });
 }
 
-function fill([series, filler]: readonly Value[]): TimeSeries {
+function fillMissing([series, filler]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(series) || typeof filler !== 'number') throw new Error('FILL takes a time series and a number');
   return series.map((point) => point ?? filler);
 }
@@ -69,7 +69,7 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
  * Computes CloudWatch's function IF. Where the condition has no value, the result has none. Where the condition holds
  * but `then` has no value, the result is 0.
  */
-function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
+function chooseByCondition([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
     throw new Error('IF takes a time series as condition, the value if it holds, and the value if it does not');
   }
@@ -82,15 +82,15 @@ function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSe
 /** Lambda's default for concurrent executions. It is the only quota that the expressions of our alarms use. */
 const QUOTA = 1_000;
 
-function quota([series, ...more]: readonly Value[]): number {
+function serviceQuota([series, ...more]: readonly Value[]): number {
   if (!isTimeSeries(series) || more.length > 0) throw new Error('SERVICE_QUOTA takes one time series');
   return QUOTA;
 }
 
 const CALLS: Readonly<Record<FunctionName, (args: readonly Value[]) => Value>> = {
-  FILL: fill,
-  IF: choose,
-  SERVICE_QUOTA: quota,
+  FILL: fillMissing,
+  IF: chooseByCondition,
+  SERVICE_QUOTA: serviceQuota,
 };
 
 const isTimeSeries = (value: Value | undefined): value is TimeSeries => Array.isArray(value);

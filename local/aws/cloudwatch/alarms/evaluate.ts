@@ -31,14 +31,14 @@ export const evaluate: Evaluate = (definitions, datapoints, nowMs, startedMs = N
       known.get(alarm.name) ??
       (alarm.kind === 'metric'
         ? stateOfMetric(alarm, find, { endMs, startedMs })
-        : stateOfComposite(alarm, (name) => stateOf(named(definitions, name, asked), [...asked, name])));
+        : stateOfComposite(alarm, (name) => stateOf(alarmNamed(definitions, name, asked), [...asked, name])));
     known.set(alarm.name, state);
     return state;
   };
   return definitions.map((alarm) => stateOf(alarm));
 };
 
-function named(definitions: readonly AlarmDefinition[], name: string, asked: readonly string[]): AlarmDefinition {
+function alarmNamed(definitions: readonly AlarmDefinition[], name: string, asked: readonly string[]): AlarmDefinition {
   const alarm = definitions.find((candidate) => candidate.name === name);
   if (!alarm) throw new Error(`No alarm is called ${name}`);
   if (asked.includes(name)) throw new Error(`The alarm ${name} depends on itself`);

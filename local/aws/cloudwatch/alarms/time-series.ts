@@ -23,7 +23,7 @@ export function timeSeriesOf(
   datapoints: readonly Datapoint[],
   { endMs, periodMs, length }: Periods,
 ): TimeSeries {
-  const reduce = reducer(statistic);
+  const reduce = statisticReducer(statistic);
   const startMs = endMs - length * periodMs;
   const samples = Array.from({ length }, (): number[] => []);
   for (const { atMs, values } of datapoints) samples[Math.floor((atMs - startMs) / periodMs)]?.push(...values);
@@ -42,7 +42,7 @@ const STATISTICS: Readonly<Record<string, Reduce>> = {
   Minimum: (values) => values.reduce((smallest, value) => Math.min(smallest, value)),
 };
 
-function reducer(statistic: string): Reduce {
+function statisticReducer(statistic: string): Reduce {
   const percent = /^p(\d+(?:\.\d+)?)$/.exec(statistic)?.[1];
   const reduce = percent === undefined ? STATISTICS[statistic] : percentile(Number(percent));
   if (!reduce) throw new Error(`The statistic ${statistic} is not known`);
