@@ -11,15 +11,15 @@ const node = z.record(z.string(), z.unknown());
  * Lambda's filter language, so that no pattern silently matches or drops records.
  */
 export function eventFilter(patterns: readonly unknown[]): Test {
-  const tests = patterns.map(compile);
+  const tests = patterns.map(compilePattern);
   return (record) => tests.length === 0 || tests.some((test) => test(record));
 }
 
-function compile(pattern: unknown): Test {
+function compilePattern(pattern: unknown): Test {
   if (Array.isArray(pattern)) {
     const wanted: readonly unknown[] = leaf.parse(pattern);
     return (value) => wanted.includes(value);
   }
-  const fields = Object.entries(node.parse(pattern)).map(([name, below]) => [name, compile(below)] as const);
+  const fields = Object.entries(node.parse(pattern)).map(([name, below]) => [name, compilePattern(below)] as const);
   return (value) => fields.every(([name, test]) => test(node.safeParse(value).data?.[name]));
 }

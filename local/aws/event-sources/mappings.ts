@@ -91,25 +91,27 @@ async function switchOff(entry: Entry) {
 
 function entryOf(model: StreamMapping | QueueMapping, settings: MappingSettings): Entry {
   const { stack, streams, sqs, invoke, nowMs, activity } = settings;
-  const fn = found(stack.functions, model.functionLogicalId);
+  const fn = findByLogicalId(stack.functions, model.functionLogicalId);
   const onFault = (fault: unknown) => settings.onFault(model.logicalId, fault);
   const common = { id: mappingId(model.logicalId), model, functionName: fn.name, functionArn: fn.arn };
 
   if (model.kind === 'queue') {
-    const queue = found(stack.queues, model.queueLogicalId);
+    const queue = findByLogicalId(stack.queues, model.queueLogicalId);
     const poller = queueMapping(model, queue, { sqs, invoke, onFault, activity });
     return { model, view: { ...common, eventSourceArn: queue.arn }, poller, stateWhenOff: 'Disabled' };
   }
   const streamArn = settings.streamArns[model.tableLogicalId];
   if (!streamArn) throw new Error(`The table ${model.tableLogicalId} has no stream`);
-  const failureQueue = model.failureQueueLogicalId ? found(stack.queues, model.failureQueueLogicalId) : undefined;
+  const failureQueue = model.failureQueueLogicalId
+    ? findByLogicalId(stack.queues, model.failureQueueLogicalId)
+    : undefined;
   const checkpoint = fileCheckpoint(join(settings.dataDir, FILES.checkpoint(model.logicalId)), streamArn);
   const deps = { streams, sqs, streamArn, fn, failureQueue, checkpoint, invoke, nowMs, onFault, activity };
   const view = { ...common, eventSourceArn: streamArn, failureDestinationArn: failureQueue?.arn };
   return { model, view, poller: streamMapping(model, deps), stateWhenOff: 'Disabled' };
 }
 
-function found<Item extends { readonly logicalId: string }>(items: readonly Item[], logicalId: string): Item {
+function findByLogicalId<Item extends { readonly logicalId: string }>(items: readonly Item[], logicalId: string): Item {
   const item = items.find((candidate) => candidate.logicalId === logicalId);
   if (!item) throw new Error(`The stack has no ${logicalId}`);
   return item;

@@ -19,8 +19,8 @@ export function connectionProxy(to: Place, accessKeyId: string, headWithinMs = H
   return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     client.on('error', () => client.destroy());
     readHead(client, headWithinMs, (head) => {
-      if (hasAccessKey(authorizationIn(head), accessKeyId)) relay(client, head, to);
-      else reject(client);
+      if (hasAccessKey(authorizationIn(head), accessKeyId)) relayConnection(client, head, to);
+      else rejectConnection(client);
     });
   });
 }
@@ -57,7 +57,7 @@ function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => vo
  * Sends the rejection, and reads on for a moment. If the connection were closed with unread bytes, the client could
  * lose the response.
  */
-function reject(client: Socket): void {
+function rejectConnection(client: Socket): void {
   client.resume().end(REJECTED);
   setTimeout(() => client.destroy(), REJECTED_WITHIN_MS).unref();
 }
@@ -67,7 +67,7 @@ function authorizationIn(bytes: Buffer): string | undefined {
   return /^authorization:(.*)$/im.exec(head)?.[1];
 }
 
-function relay(client: Socket, head: Buffer, to: Place): void {
+function relayConnection(client: Socket, head: Buffer, to: Place): void {
   const server = connect({ ...to, allowHalfOpen: true, noDelay: true });
   server.write(head);
   client.pipe(server).pipe(client);

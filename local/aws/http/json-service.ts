@@ -37,7 +37,7 @@ export async function startJsonService(service: JsonService): Promise<LoopbackSe
   const server = createServer(
     requireAccessKey(service.accessKeyId, (request, response) => {
       respond(service, request)
-        .then((body) => send(response, 200, body))
+        .then((body) => sendJson(response, 200, body))
         .catch((error: unknown) => sendFault(response, error));
     }),
   );
@@ -52,14 +52,14 @@ async function respond({ targetPrefix, operations }: JsonService, request: Incom
 }
 
 function sendFault(response: ServerResponse, error: unknown) {
-  if (error instanceof BodyTooLarge) send(response, 413, { __type: 'RequestEntityTooLargeException' });
-  else if (error instanceof AwsFault) send(response, 400, { __type: error.type, message: error.message });
-  else if (error instanceof z.ZodError || error instanceof SyntaxError) send(response, 400, validationFault(error));
-  else send(response, 500, { __type: 'InternalFailure', message: String(error) });
+  if (error instanceof BodyTooLarge) sendJson(response, 413, { __type: 'RequestEntityTooLargeException' });
+  else if (error instanceof AwsFault) sendJson(response, 400, { __type: error.type, message: error.message });
+  else if (error instanceof z.ZodError || error instanceof SyntaxError) sendJson(response, 400, validationFault(error));
+  else sendJson(response, 500, { __type: 'InternalFailure', message: String(error) });
 }
 
 const validationFault = (error: Error) => ({ __type: 'ValidationException', message: error.message });
 
-function send(response: ServerResponse, status: number, body: unknown) {
+function sendJson(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
 }

@@ -38,12 +38,12 @@ export const startKms = async ({
 const operationsWith = (key: Buffer): Operations => ({
   Encrypt: (body) => {
     const { KeyId, Plaintext, EncryptionContext } = encryptInput.parse(body);
-    const CiphertextBlob = seal(key, { keyId: KeyId, plaintext: Plaintext, context: EncryptionContext });
+    const CiphertextBlob = encrypt(key, { keyId: KeyId, plaintext: Plaintext, context: EncryptionContext });
     return { KeyId, CiphertextBlob: CiphertextBlob.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
   },
   Decrypt: (body) => {
     const { KeyId, CiphertextBlob, EncryptionContext } = decryptInput.parse(body);
-    const opened = open(key, CiphertextBlob, EncryptionContext);
+    const opened = decrypt(key, CiphertextBlob, EncryptionContext);
     if (KeyId !== undefined && KeyId !== opened.keyId) throw new AwsFault('IncorrectKeyException');
     return {
       KeyId: opened.keyId,
@@ -77,7 +77,7 @@ async function loadKey(file: string): Promise<Buffer> {
 }
 
 /** Returns a blob: length of the key id (2 bytes), key id, nonce, tag, ciphertext. */
-function seal(key: Buffer, message: { keyId: string; plaintext: Buffer; context: Record<string, string> }): Buffer {
+function encrypt(key: Buffer, message: { keyId: string; plaintext: Buffer; context: Record<string, string> }): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const keyId = Buffer.from(message.keyId);
   const length = Buffer.alloc(2);
@@ -87,7 +87,7 @@ function seal(key: Buffer, message: { keyId: string; plaintext: Buffer; context:
   return Buffer.concat([length, keyId, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-function open(key: Buffer, blob: Buffer, context: Record<string, string>): { keyId: string; plaintext: Buffer } {
+function decrypt(key: Buffer, blob: Buffer, context: Record<string, string>): { keyId: string; plaintext: Buffer } {
   try {
     const nonceAt = 2 + blob.readUInt16BE(0);
     const tagAt = nonceAt + NONCE_BYTES;

@@ -35,8 +35,8 @@ export async function startLambdaApi(
   const server = createServer(
     requireAccessKey(settings.accessKeyId, (request, response) => {
       respond(request)
-        .then((result) => send(response, result))
-        .catch((error: unknown) => send(response, errorResponse(error)));
+        .then((result) => sendResponse(response, result))
+        .catch((error: unknown) => sendResponse(response, errorResponse(error)));
     }),
   );
   return {
@@ -59,7 +59,7 @@ function faultOf(error: unknown): LambdaFault {
   return new LambdaFault(500, 'ServiceException', String(error));
 }
 
-function send(response: ServerResponse, { status, headers, body }: ApiResponse) {
+function sendResponse(response: ServerResponse, { status, headers, body }: ApiResponse) {
   const fixed = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
   response.writeHead(status, { ...fixed, ...headers }).end(body === undefined ? undefined : JSON.stringify(body));
 }

@@ -35,12 +35,12 @@ export async function startSns({ accessKeyId, onMessage }: Settings): Promise<Lo
     readText(request, LIMIT_BYTES)
       .then((body) => {
         const { success, data } = publish.safeParse(Object.fromEntries(new URLSearchParams(body)));
-        if (!success) return send(response, 400, INVALID);
+        if (!success) return sendXml(response, 400, INVALID);
         onMessage({ topic: data.TopicArn.split(':').at(-1) ?? '', message: data.Message });
-        send(response, 200, published(randomUUID()));
+        sendXml(response, 200, published(randomUUID()));
       })
       .catch((error: unknown) => {
-        if (error instanceof BodyTooLarge) send(response, 413, INVALID);
+        if (error instanceof BodyTooLarge) sendXml(response, 413, INVALID);
         else response.destroy();
       });
   };
@@ -53,6 +53,6 @@ const INVALID = `<ErrorResponse ${NAMESPACE}><Error><Type>Sender</Type><Code>Inv
 const published = (id: string) =>
   `<PublishResponse ${NAMESPACE}><PublishResult><MessageId>${id}</MessageId></PublishResult></PublishResponse>`;
 
-function send(response: ServerResponse, status: number, body: string) {
+function sendXml(response: ServerResponse, status: number, body: string) {
   response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
 }

@@ -25,7 +25,7 @@ Date.now = () => systemNow() + Number(clockOffsetMs);
 
 const { app, queues, expireMessages, close } = openFauxqs(folder);
 
-function expire() {
+function deleteExpiredMessages() {
   try {
     expireMessages(Date.now());
   } catch (error) {
@@ -33,8 +33,8 @@ function expire() {
     console.error(error);
   }
 }
-expire();
-setInterval(expire, EXPIRE_EVERY_MS).unref();
+deleteExpiredMessages();
+setInterval(deleteExpiredMessages, EXPIRE_EVERY_MS).unref();
 
 app.get(OLDEST_MESSAGES_PATH, async () => oldestMessageAgesSeconds(queues(), Date.now()));
 await app.ready();

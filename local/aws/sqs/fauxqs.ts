@@ -37,8 +37,8 @@ export function openFauxqs(folder: string) {
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
 
   receiveAllOrNothing(sqsStore, persistence);
-  countAsOfNow();
-  lookLessOften();
+  moveDueMessagesBeforeCount();
+  slowDownPolls();
 
   return {
     app: buildApp({ logger: false, stores }),
@@ -86,7 +86,7 @@ function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): 
  * Moves due messages before they are counted. fauxqs moves them only on a receive, so the counts of a queue without
  * receives would be out of date.
  */
-function countAsOfNow(): void {
+function moveDueMessagesBeforeCount(): void {
   const { getAllAttributes } = SqsQueue.prototype;
   SqsQueue.prototype.getAllAttributes = function countedNow(requested) {
     this.processTimers();
@@ -98,7 +98,7 @@ function countAsOfNow(): void {
  * Makes a waiting poll look for due messages 10 times per second instead of fauxqs's 50 times, to save CPU time while
  * idle. Delays and visibility timeouts are whole seconds, and a new message ends a poll at once.
  */
-function lookLessOften(): void {
+function slowDownPolls(): void {
   SqsQueue.prototype['startPollTimerIfNeeded'] = function startSlowPollTimer() {
     this['pollTimer'] ??= setInterval(() => this.processTimers(), LOOK_EVERY_MS);
   };

@@ -29,12 +29,12 @@ function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttri
 
 /** Returns a message as filter patterns see it: a body that is JSON is parsed. */
 export const filterInput = (message: Message) => ({
-  body: parsed(message.Body ?? ''),
+  body: parseBody(message.Body ?? ''),
   attributes: message.Attributes ?? {},
   messageAttributes: messageAttributes(message),
 });
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -105,7 +105,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     else if (message.kind === 'ready') {
       initDurationMs = performance.now() - openedAtMs;
       conclude({ ok: true, payload: 'null' });
-    } else conclude(responded(message.payload));
+    } else conclude(conclusionOfResponse(message.payload));
   });
   worker.stdout.on('data', (chunk: Buffer) => output.stdout.write(chunk.toString()));
   worker.stderr.on('data', (chunk: Buffer) => output.stderr.write(chunk.toString()));
@@ -137,7 +137,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   };
 }
 
-function responded(payload: string): Conclusion {
+function conclusionOfResponse(payload: string): Conclusion {
   const error = payloadTooLargeError(payload);
   return error ? { ok: false, error } : { ok: true, payload };
 }
