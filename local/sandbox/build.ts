@@ -142,7 +142,7 @@ async function copyStack() {
   const manifests = readdirSync(from).filter(
     (name) => name === 'manifest.json' || /\.(template|assets)\.json$/.test(name),
   );
-  const kept = manifests.map((name) => [name, trimmed(name, readFileSync(join(from, name), 'utf8'))] as const);
+  const kept = manifests.map((name) => [name, trimFile(name, readFileSync(join(from, name), 'utf8'))] as const);
   for (const [name, text] of kept) writeFileSync(join(to, name), text);
   const named = kept.map(([, text]) => text).join();
   const assets = new Set(named.match(/asset\.[0-9a-f]{64}\b(?!\.)/g));
@@ -150,7 +150,7 @@ async function copyStack() {
     cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') });
 }
 
-function trimmed(name: string, text: string): string {
+function trimFile(name: string, text: string): string {
   if (name === 'manifest.json') return trimmedManifest(text);
   return name.endsWith('.template.json') ? trimmedTemplate(text) : text;
 }

@@ -66,7 +66,7 @@ const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', ca
 
 export function controlCommands(world: World): Readonly<Record<string, ControlCommand>> {
   const { target, run, disruptions } = world;
-  const oneAfterTheOther = serializer();
+  const oneAfterTheOther = oneAtATime();
   return {
     createPartner: command(
       z.strictObject({
@@ -87,20 +87,20 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
         partnerIds: z.array(z.string()).default([]),
         status: z.enum(DELIVERY_STATUSES).optional(),
       }),
-      (filter) => deliveries(target, filter),
+      (filter) => findDeliveries(target, filter),
     ),
-    replay: command(ofCall, ({ callId }) => withoutResult(run('delivery replay', { call: callId }))),
+    replay: command(ofCall, ({ callId }) => discardResult(run('delivery replay', { call: callId }))),
     suspendPartner: command(ofPartner, ({ partnerId }) =>
-      withoutResult(run('partner suspend', { partner: partnerId })),
+      discardResult(run('partner suspend', { partner: partnerId })),
     ),
     activatePartner: command(ofPartner, ({ partnerId }) =>
-      withoutResult(run('partner activate', { partner: partnerId })),
+      discardResult(run('partner activate', { partner: partnerId })),
     ),
     rotateKey: command(ofPartner, async ({ partnerId }) => {
       const { apiKey } = await run('key rotate', { partner: partnerId });
       return { apiKey };
     }),
-    rotateSecret: command(ofPartner, ({ partnerId }) => withoutResult(run('secret rotate', { partner: partnerId }))),
+    rotateSecret: command(ofPartner, ({ partnerId }) => discardResult(run('secret rotate', { partner: partnerId }))),
     attachNumber: command(
       ofLine.extend({ number: z.string().min(1).optional() }),
       async ({ tenantId, number = anyNumber() }) => {
@@ -108,7 +108,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
         return { number };
       },
     ),
-    releaseNumber: command(ofLine, ({ tenantId }) => withoutResult(run('line release-number', { tenant: tenantId }))),
+    releaseNumber: command(ofLine, ({ tenantId }) => discardResult(run('line release-number', { tenant: tenantId }))),
     lineForCall: command(
       z.object({ tenantId: z.string().optional(), number: z.string().optional() }),
       async (which) => {
@@ -133,7 +133,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
         return disruptions.order(order, isCallerDisruption(kind) ? await world.disguiseOf(kind) : undefined);
       },
     ),
-    stopFailing: command(z.object({ id: z.int() }), ({ id }) => withoutResult(disruptions.stop(id))),
+    stopFailing: command(z.object({ id: z.int() }), ({ id }) => discardResult(disruptions.stop(id))),
     reset: command(none, () => oneAfterTheOther(world.reset)),
   };
 }
@@ -157,7 +157,7 @@ interface Filter {
   readonly status?: DeliveryStatus | undefined;
 }
 
-async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status }: Filter): Promise<Delivery[]> {
+async function findDeliveries({ table, nowMs }: Target, { callId, partnerIds, status }: Filter): Promise<Delivery[]> {
   const matches = (row: { status: DeliveryStatus }) => status === undefined || row.status === status;
   const found =
     callId === undefined
@@ -170,7 +170,7 @@ async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 /** Returns null instead of the result of an operator's command, because tests must not see what is for operators. */
-async function withoutResult(work: unknown): Promise<null> {
+async function discardResult(work: unknown): Promise<null> {
   await work;
   return null;
 }
@@ -179,7 +179,7 @@ async function withoutResult(work: unknown): Promise<null> {
  * Returns a function that moves the clock one move at a time. Two overlapping moves would disturb each other's
  * attempts.
  */
-function serializer() {
+function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(act: () => Promise<Result>): Promise<Result> => {
     const result = last.then(act, act);

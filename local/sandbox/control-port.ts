@@ -28,7 +28,7 @@ export async function startControlPort(commands: Readonly<Record<string, Command
   const server = createServer(
     guarded('service', (request, response) => {
       void respond(request)
-        .catch((error: unknown) => ({ problem: explained(error) }))
+        .catch((error: unknown) => ({ problem: explainError(error) }))
         .then((result) => {
           const status = 'problem' in result ? 400 : 200;
           response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(result));
@@ -39,7 +39,7 @@ export async function startControlPort(commands: Readonly<Record<string, Command
   return { controlUrl, close: () => closeServer(server) };
 }
 
-function explained(error: unknown): string {
+function explainError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof BodyTooLarge) return 'The options of the command are too large.';
   if (!(error instanceof z.ZodError)) return sentenceOf(error);

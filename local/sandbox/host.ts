@@ -26,7 +26,7 @@ export async function startHost(options: Options) {
   const dataDir = options.data ?? createTemporaryFolder();
   const removeData = () => options.data === undefined && rmSync(dataDir, { recursive: true, force: true });
   try {
-    const { close, ...host } = await start(options, dataDir);
+    const { close, ...host } = await startOnFolder(options, dataDir);
     return {
       ...host,
       async close() {
@@ -40,7 +40,7 @@ export async function startHost(options: Options) {
   }
 }
 
-async function start(options: Options, dataDir: string) {
+async function startOnFolder(options: Options, dataDir: string) {
   const move = createClockMove();
   const nowMs = movableClock(Date.now, move.memory);
   const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
@@ -56,7 +56,7 @@ async function start(options: Options, dataDir: string) {
     overrides,
   });
   try {
-    return await open(options, service, { target: await connectOperator(dataDir, nowMs), disruptions, move });
+    return await openSandbox(options, service, { target: await connectOperator(dataDir, nowMs), disruptions, move });
   } catch (error) {
     await service.close();
     throw error;
@@ -70,7 +70,7 @@ interface Inside {
 }
 
 /** Registers the webhook of the first partner, and opens the control port. */
-async function open({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
+async function openSandbox({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
   const { baseUrl, docsUrl, demo } = service.ready;
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
   const run = runnerOn(target);

@@ -40,7 +40,7 @@ row('installed package, with the engine', megabytes(sizeOf(PACKAGE) + sizeOf(eng
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-async function timed(act: () => Promise<unknown>): Promise<number> {
+async function measureMs(act: () => Promise<unknown>): Promise<number> {
   const startedAtMs = performance.now();
   await act();
   return performance.now() - startedAtMs;
@@ -48,7 +48,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 
 async function startOf(count: number): Promise<number> {
   const starting: ReturnType<typeof startSandbox>[] = [];
-  const ms = await timed(async () => {
+  const ms = await measureMs(async () => {
     for (let started = 0; started < count; started += 1) starting.push(startSandbox());
     await Promise.all(starting);
   });
@@ -105,7 +105,7 @@ const response = await fetch(`${sandbox.baseUrl}/v1/tenants`, {
 });
 const line: { tenantId: string } = JSON.parse(await response.text());
 const eightAttempts = () =>
-  timed(async () => {
+  measureMs(async () => {
     await sandbox.recordCall({ tenantId: line.tenantId });
     await sandbox.advanceTime('3h');
   });

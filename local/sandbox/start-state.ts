@@ -16,12 +16,12 @@ export async function captureStartState(target: Target): Promise<() => Promise<v
   const queueUrls = queuesOf(target).map((name) => urlOf(target, name));
   return async () => {
     const keys = (await wholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
-    await write(
+    await writeItems(
       table,
       keys.map((Key) => ({ DeleteRequest: { Key } })),
     );
     await Promise.all(queueUrls.map((QueueUrl) => sqs.send(new PurgeQueueCommand({ QueueUrl }))));
-    await write(
+    await writeItems(
       table,
       atStart.map((ItemThere) => ({ PutRequest: { Item: ItemThere } })),
     );
@@ -37,7 +37,7 @@ async function wholeTable({ db, name }: Table): Promise<Item[]> {
 
 type Write = { DeleteRequest: { Key: Item } } | { PutRequest: { Item: Item } };
 
-async function write({ db, name }: Table, writes: readonly Write[]): Promise<void> {
+async function writeItems({ db, name }: Table, writes: readonly Write[]): Promise<void> {
   for (const some of chunksOf(writes, MOST_WRITES)) {
     const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [name]: [...some] } }));
     // An engine of the user's own may throttle writes.

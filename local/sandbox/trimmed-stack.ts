@@ -28,7 +28,7 @@ export function trimmedTemplate(text: string): string {
     const read = Object.entries(Properties).filter(([name]) => !NOT_READ.includes(name));
     return [id, { Type, Properties: Object.fromEntries(read) }] as const;
   });
-  const outputs = Object.entries(Outputs).filter(([, output]) => !namedIn(output).some(isGone));
+  const outputs = Object.entries(Outputs).filter(([, output]) => !referencedNames(output).some(isGone));
   return JSON.stringify({
     Parameters,
     Resources: Object.fromEntries(resources),
@@ -37,12 +37,12 @@ export function trimmedTemplate(text: string): string {
 }
 
 /** Returns the names of the resources to which a value refers. */
-function namedIn(value: unknown): readonly string[] {
+function referencedNames(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key === 'Ref') return [String(inner)];
     if (key === 'Fn::GetAtt' && Array.isArray(inner)) return [String(inner[0])];
-    return namedIn(inner);
+    return referencedNames(inner);
   });
 }
 
