@@ -53,7 +53,7 @@ export async function startDocsSite({ port, baseUrl, onFault, site = fromSources
   const fileNamed = filesOf(site, async () => ({ baseUrl, docsUrl: await docsUrl.promise }));
   const api = forwarderTo(baseUrl);
   const serveOwn = (incoming: IncomingMessage, response: ServerResponse) =>
-    serve(fileNamed, incoming, response).catch((fault: unknown) => {
+    serveFile(fileNamed, incoming, response).catch((fault: unknown) => {
       onFault(fault);
       response.destroy();
     });
@@ -78,13 +78,13 @@ type FileNamed = (name: string) => Promise<string | Buffer | undefined>;
 
 /** Makes pages and packages when the first one is requested, so that the service starts without waiting for them. */
 function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
-  const site = once(async () => pages(await addresses()));
-  const downloads = once(async () => downloadsOf(await tarballs(await addresses())));
+  const site = cacheSuccess(async () => pages(await addresses()));
+  const downloads = cacheSuccess(async () => downloadsOf(await tarballs(await addresses())));
   return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);
 }
 
 /** Makes a value once and caches it. A failure is not cached. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+function cacheSuccess<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
     made ??= make().catch((fault: unknown) => {
@@ -106,7 +106,11 @@ const fromSources: Site = {
   },
 };
 
-async function serve(fileNamed: FileNamed, { url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveFile(
+  fileNamed: FileNamed,
+  { url = '/' }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const name = fileAt(url.replace(/[?#].*$/, ''));
   const content = await fileNamed(name);
   if (content === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');

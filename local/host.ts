@@ -93,7 +93,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   const credentials = newCredentials();
   const settings = { flags, ...parts, dataDir: dataDir.path, report, credentials, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
-  const served = await serve(backends, settings, onClose);
+  const served = await startFunctions(backends, settings, onClose);
   startExpiringItems(backends, settings, onClose);
   const place = { port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault };
   const running = await parts.startConsole?.(place);
@@ -140,7 +140,7 @@ function outputOf({ outputs }: StackModel, name: string): string {
 }
 
 /** Starts the functions and everything that calls them. */
-async function serve(
+async function startFunctions(
   { endpoints, stack, clients, streamArns }: Backends,
   settings: Settings & Pick<Parts, 'around' | 'site'>,
   onClose: OnClose,

@@ -12,7 +12,7 @@ export function overridesOf(flags: Flags): Partial<LocalOverrides> {
   const caFile = flags['ca-file'];
   const given = {
     dnsServer: flags.dns,
-    extraCaPem: caFile === undefined ? undefined : certificate(caFile),
+    extraCaPem: caFile === undefined ? undefined : readCertificate(caFile),
     retryBaseMs: milliseconds(flags['retry-base-seconds']),
     sweepPeriodMs: milliseconds(flags['sweep-every-seconds']),
     leaseMs: milliseconds(flags['lease-seconds']),
@@ -27,7 +27,7 @@ export function overridesOf(flags: Flags): Partial<LocalOverrides> {
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : Math.round(seconds * 1000));
 
-function certificate(file: string): string {
+function readCertificate(file: string): string {
   try {
     const pem = readFileSync(file, 'utf8');
     new X509Certificate(pem);

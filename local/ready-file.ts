@@ -53,18 +53,18 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
      * now if a file cannot be written.
      */
     forget: () =>
-      each([service, ...asking], (file) => {
+      forEachFile([service, ...asking], (file) => {
         accessSync(dirname(file), constants.W_OK);
         rmSync(file, { force: true });
       }),
     /** Writes the file in the data folder, by which tools find the service. */
-    publish: (info: ReadyInfo) => each([service], (file) => writeAtomically(file, contentOf(info))),
+    publish: (info: ReadyInfo) => forEachFile([service], (file) => writeAtomically(file, contentOf(info))),
     withdraw: () => rmSync(service, { force: true }),
     /**
      * Writes the file of --ready-file, which says that the service is ready. This must be the last step of the start.
      * The file stays when the service ends, because it belongs to the user.
      */
-    announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
+    announce: (info: ReadyInfo) => forEachFile(asking, (file) => writeAtomically(file, contentOf(info))),
   };
 }
 
@@ -83,7 +83,7 @@ export async function deleteEarlierReadyFiles(flags: Pick<Flags, 'data' | 'ready
 
 const contentOf = (info: ReadyInfo) => `${JSON.stringify(info, null, 2)}\n`;
 
-async function each(files: readonly string[], act: (file: string) => void | Promise<void>): Promise<void> {
+async function forEachFile(files: readonly string[], act: (file: string) => void | Promise<void>): Promise<void> {
   for (const file of files) {
     try {
       await act(file);

@@ -17,7 +17,7 @@ const SQLITE_NOTADB = 26;
  */
 export function tryLock(file: string): Lock | undefined {
   try {
-    return locked(file);
+    return takeLock(file);
   } catch (error) {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     if (sqliteCode(error) !== SQLITE_NOTADB) throw new Problem(`The lock ${file} cannot be taken (${causeOf(error)}).`);
@@ -28,7 +28,7 @@ export function tryLock(file: string): Lock | undefined {
   return tryLock(file);
 }
 
-function locked(file: string): Lock {
+function takeLock(file: string): Lock {
   // SQLite would create a file that everybody may read, and anybody who can read the file can lock it.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const database = new DatabaseSync(file);

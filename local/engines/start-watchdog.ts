@@ -26,7 +26,7 @@ export type Watchdog = ReturnType<typeof startWatchdog>;
 /** Starts the watchdog, which starts the engines. Throws a Problem if the log cannot be written. */
 export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], task, ports }: Settings) {
   const logFile = join(dataDir, FILES.engineLog);
-  const log = emptied(logFile);
+  const log = openEmptyLog(logFile);
   const [command = '', ...args] = [
     ...[...namespace, process.execPath, program],
     ...[join(dataDir, FILES.engines), logFile, JSON.stringify(task)],
@@ -53,7 +53,7 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
 }
 
 /** Opens an empty log for each run, in append mode, because the watchdog also writes to it. */
-function emptied(logFile: string): number {
+function openEmptyLog(logFile: string): number {
   try {
     const log = openSync(logFile, 'a', 0o600);
     ftruncateSync(log);
@@ -72,11 +72,11 @@ export async function waitUntilReady(
   watchdog: Watchdog,
   { dataDir, accessKeyId, endpoints }: Pick<Settings, 'dataDir' | 'accessKeyId'> & { endpoints: readonly string[] },
 ): Promise<void> {
-  await until(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
-  await Promise.all(endpoints.map((endpoint) => until(() => responds(endpoint, accessKeyId), watchdog)));
+  await waitUntil(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
+  await Promise.all(endpoints.map((endpoint) => waitUntil(() => responds(endpoint, accessKeyId), watchdog)));
 }
 
-async function until(isReady: () => Promise<boolean>, watchdog: Watchdog) {
+async function waitUntil(isReady: () => Promise<boolean>, watchdog: Watchdog) {
   const giveUpAtMs = Date.now() + READY_WITHIN_MS;
   while (!(await isReady())) {
     if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {

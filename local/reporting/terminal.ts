@@ -32,7 +32,7 @@ export const terminalOn = ({ out, err }: Streams) => ({
   say: (sentence: string) => out(`${now()} ${printable(sentence)}`),
 
   request: ({ method, path, status, durationMs }: GatewayRequest) =>
-    out(`${now()} ${printable(method)} ${shortened(path)} ${status} ${durationMs} ms`),
+    out(`${now()} ${printable(method)} ${shortenPath(path)} ${status} ${durationMs} ms`),
 
   attempt: ({ callId, attempt, status, outcome, durationMs }: DeliveryAttempt) =>
     out(`${now()} ${printable(`webhook ${callId} attempt ${attempt}: ${outcome}, ${status}, ${durationMs} ms`)}`),
@@ -75,7 +75,7 @@ const written = (text: string) =>
 const LONGEST_PATH = 100;
 
 /** Shortens the path of a request, because the caller chooses the path. It can be long and contain anything. */
-function shortened(path: string): string {
+function shortenPath(path: string): string {
   const escaped = printable(path);
   return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;
 }

@@ -47,11 +47,11 @@ export async function openBundler(root: string): Promise<Bundler> {
       const outdated = names.filter(isOutdated);
       if (outdated.length === 0) return { functions: [] };
       const building = outdated.length <= FEW ? build(optionsFor(outdated)) : all.rebuild();
-      const result = await building.catch(explained);
+      const result = await building.catch(errorLines);
       if ('lines' in result) return { errors: result.lines };
       unbuilt.clear();
       for (const action of outdated) sourcesOf.set(action, sourcesIn(result, action));
-      return { functions: outdated.map((action) => builtIn(result, outDir, action)) };
+      return { functions: outdated.map((action) => builtFunctionIn(result, outDir, action)) };
     },
     close: () => all.dispose(),
   };
@@ -63,7 +63,7 @@ function sourcesIn({ metafile }: BuildResult, action: string): ReadonlySet<strin
   return new Set(Object.keys(bundle?.inputs ?? {}));
 }
 
-function builtIn({ outputFiles = [] }: BuildResult, outDir: string, action: string): BuiltFunction {
+function builtFunctionIn({ outputFiles = [] }: BuildResult, outDir: string, action: string): BuiltFunction {
   const contentOf = (name: string) => {
     const file = outputFiles.find(({ path }) => path === join(outDir, action, name));
     if (!file) throw new Error(`esbuild made no ${name} of ${action}`);
@@ -73,7 +73,7 @@ function builtIn({ outputFiles = [] }: BuildResult, outDir: string, action: stri
 }
 
 /** Returns the error lines of code that cannot be built. Throws any other error. */
-function explained(thrown: unknown) {
+function errorLines(thrown: unknown) {
   if (!isBuildFailure(thrown)) throw thrown;
   const lines = thrown.errors.map(({ location, text }) =>
     location === null ? text : `${location.file}:${location.line}:${location.column + 1}: ${text}`,
