@@ -59,14 +59,14 @@ export function apiClient(baseUrl: string, apiKey: string): ApiClient {
         request: `${method} ${path}`,
         status: response.statusCode,
         headers: response.headers,
-        body: parsed(text),
+        body: parseJson(text),
       };
     },
     close: () => dispatcher.close(),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -78,7 +78,7 @@ const failureBody = z.object({ error: z.string(), code: z.string().optional() })
 
 export function requireStatus(response: ApiResponse, status: number): void {
   if (response.status === status) return;
-  throw new Unmet(`${response.request} returned ${told(response)}, not ${status}`);
+  throw new Unmet(`${response.request} returned ${describeResponse(response)}, not ${status}`);
 }
 
 /** Throws unless the response is this failure, and nothing else is in its body. */
@@ -91,7 +91,7 @@ export function requireFailure(
   const found = failureBody.safeParse(response.body).data;
   const wanted = { error: body.error ?? found?.error, ...(body.code !== undefined && { code: body.code }) };
   if (found !== undefined && isDeepStrictEqual(response.body, wanted)) return;
-  throw new Unmet(`${response.request} returned ${told(response)}, not ${JSON.stringify(body)}`);
+  throw new Unmet(`${response.request} returned ${describeResponse(response)}, not ${JSON.stringify(body)}`);
 }
 
 /** Throws unless the response has the header with exactly this value, or with any value. */
@@ -102,7 +102,7 @@ export function requireHeader({ request: sent, headers }: ApiResponse, name: str
 }
 
 /** Returns the status, the error sentence and the code of a response. The rest of the body can contain a secret. */
-function told({ status, body }: ApiResponse): string {
+function describeResponse({ status, body }: ApiResponse): string {
   const found = failureBody.safeParse(body).data;
   return found === undefined ? String(status) : `${status} ${JSON.stringify(found)}`;
 }

@@ -71,7 +71,7 @@ export async function runAcceptance(args: readonly string[], tools: AcceptTools)
       tools.out(USAGE);
       return 0;
     }
-    return await accept({ data: data ?? '.local', stage, json }, tools);
+    return await runAndPrint({ data: data ?? '.local', stage, json }, tools);
   } catch (error) {
     tools.err(sentenceOf(error, 'The service could not be tested'));
     return exitCodeOf(error);
@@ -84,7 +84,7 @@ interface Asked {
   readonly json: boolean;
 }
 
-async function accept({ data, stage, json }: Asked, tools: AcceptTools): Promise<number> {
+async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Promise<number> {
   const { connect, out, err, patienceMs, checks = CHECKS } = tools;
   let isStopped = false;
   const aborted = () => isStopped;

@@ -22,7 +22,7 @@ const callNamed = (callId: string) => ({
   resolution: 'Resolved',
 });
 
-async function record({ run, line }: World, callId = `accept-${randomUUID()}`): Promise<string> {
+async function recordTestCall({ run, line }: World, callId = `accept-${randomUUID()}`): Promise<string> {
   await run('call record', { tenant: await line(), file: '-', reason: REASON }, [callNamed(callId)]);
   return callId;
 }
@@ -34,7 +34,7 @@ async function deliveryOf({ run }: World, callId: string) {
 }
 
 /** Registers the webhook, or returns why no receiver of ours can be registered. */
-async function register(world: World): Promise<{ readonly secret: string } | { readonly reason: string }> {
+async function registerWebhook(world: World): Promise<{ readonly secret: string } | { readonly reason: string }> {
   const { send, receiver } = world;
   if (receiver === undefined) return { reason: 'a stage cannot reach a receiver on this machine' };
   const response = await send('PUT', '/v1/webhooks', { body: { url: receiver.url } });
@@ -44,14 +44,14 @@ async function register(world: World): Promise<{ readonly secret: string } | { r
   return { secret: registered.parse(response.body).signingSecret };
 }
 
-function verified({ body, headers }: Received, secret: string, callId: string): void {
+function verifyEvent({ body, headers }: Received, secret: string, callId: string): void {
   const event = verifyWebhook(body, headers['x-service-signature'], secret);
   if (!('callId' in event) || event.callId !== callId) throw new Unmet('the event names another call');
   if (headers['x-service-event'] !== 'call.completed') throw new Unmet('the event lacks the header X-Service-Event');
 }
 
 /** Resolves when the event was delivered at the given attempt. Throws if this takes too long. */
-async function delivered(world: World, callId: string, attempts: number) {
+async function untilDelivered(world: World, callId: string, attempts: number) {
   const delivery = await world.until(async () => {
     const found = await deliveryOf(world, callId);
     return found.status === 'delivered' ? found : undefined;
@@ -65,13 +65,13 @@ async function delivered(world: World, callId: string, attempts: number) {
 export const DELIVERED_CHECK: Check<World> = {
   name: 'an event is delivered',
   async run(world): Promise<Finding> {
-    const webhook = await register(world);
+    const webhook = await registerWebhook(world);
     if ('reason' in webhook) return skipped(webhook.reason);
-    const callId = await record(world);
-    await delivered(world, callId, 1);
+    const callId = await recordTestCall(world);
+    await untilDelivered(world, callId, 1);
     const [first, second] = world.receiver?.of(callId) ?? [];
     if (first === undefined || second !== undefined) throw new Unmet(`the receiver did not get ${callId} exactly once`);
-    verified(first, webhook.secret, callId);
+    verifyEvent(first, webhook.secret, callId);
     return ok(`call ${callId}, signature verified`);
   },
 };
@@ -79,11 +79,11 @@ export const DELIVERED_CHECK: Check<World> = {
 const RETRIED_CHECK: Check<World> = {
   name: 'a failed event is retried',
   async run(world): Promise<Finding> {
-    const webhook = await register(world);
+    const webhook = await registerWebhook(world);
     if ('reason' in webhook) return skipped(webhook.reason);
     const callId = `accept-${randomUUID()}`;
     world.receiver?.failOnce(callId);
-    await record(world, callId);
+    await recordTestCall(world, callId);
     const first = await world.until(async () => {
       const delivery = await deliveryOf(world, callId);
       return delivery.attempts > 0 && delivery.log.length > 0 ? delivery : undefined;
@@ -94,8 +94,8 @@ const RETRIED_CHECK: Check<World> = {
       return skipped(
         `the second attempt comes at ${first.nextAttemptAt}: start the service with --retry-base-seconds 0.2`,
       );
-    await delivered(world, callId, 2);
-    for (const received of world.receiver?.of(callId) ?? []) verified(received, webhook.secret, callId);
+    await untilDelivered(world, callId, 2);
+    for (const received of world.receiver?.of(callId) ?? []) verifyEvent(received, webhook.secret, callId);
     return ok(`call ${callId}, 503 and then 200, both with a valid signature`);
   },
 };
@@ -117,7 +117,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
   {
     name: 'a finished call is listed',
     async run(world) {
-      const callId = await record(world);
+      const callId = await recordTestCall(world);
       const response = await world.send('GET', `/v1/tenants/${await world.line()}/calls`);
       requireStatus(response, 200);
       const found = calls.parse(response.body).calls.find((call) => call.callId === callId);
@@ -149,7 +149,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
       // contains no personal data.
       const url = `https://sts.${world.stage.place.region}.amazonaws.com/`;
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
-      const callId = await record(world);
+      const callId = await recordTestCall(world);
       const outcome = await world.until(async () => (await deliveryOf(world, callId)).log.at(-1)?.outcome);
       if (outcome === undefined) throw new Unmet(`the call ${callId} was never sent`);
       if (!['response', 'redirect'].includes(loggedOutcome(outcome).kind))
@@ -161,7 +161,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
     name: 'the log finds a call by its id',
     async run(world) {
       const ids = [`accept-${randomUUID()}`, `accept-${randomUUID()}-a"b`];
-      for (const id of ids) await record(world, id);
+      for (const id of ids) await recordTestCall(world, id);
       for (const id of ids) {
         const lines = await world.until(() => world.run('call trace', { call: id }).catch(() => undefined));
         if (lines === undefined) throw new Unmet(`call trace finds no line about the call ${id}`);
