@@ -62,7 +62,7 @@ export type SettingsOf = (stage: string, expiresAt?: string) => StageSettings;
 export function parseDeployFlags(args: readonly string[], settingsOf: SettingsOf, now: Date): Command {
   const flags = argumentsOf(args, OPTIONS, COMMAND);
   if (flags.help) return { kind: 'help' };
-  rejectContradiction(flags);
+  rejectConflictingFlags(flags);
   const removal = { isAgreed: flags.yes, isDryRun: flags['dry-run'] };
   if (flags.expired) return { kind: 'expired', ...removal };
   if (flags.destroy) {
@@ -111,7 +111,7 @@ const WITHOUT = {
   version: ['allow-nobody-on-call', 'prebuilt'],
 } as const;
 
-function rejectContradiction(flags: Typed): void {
+function rejectConflictingFlags(flags: Typed): void {
   const typed = (name: keyof typeof OPTIONS) => flags[name] !== undefined && flags[name] !== false;
   for (const mode of ['expired', 'destroy', 'preflight', 'version'] as const) {
     const other = typed(mode) ? WITHOUT[mode].find(typed) : undefined;

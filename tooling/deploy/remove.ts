@@ -30,7 +30,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
   const question = `Remove stage ${stage} with all its data from ${placeText(place)}?`;
   if (!removal.isAgreed) await requireConfirmation(tools, question, NOT_REMOVED);
-  await remove(found, aws, tools);
+  await removeStage(found, aws, tools);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
   const place = await placeOf(aws);
-  const past = await stagesPastDate(aws, tools);
+  const past = await expiredStages(aws, tools);
   for (const found of past) {
     const reason = reasonToStay(found);
     if (reason !== undefined) tools.out(`Stage ${found.stage} has expired, but stays: ${reason}.`);
@@ -54,7 +54,7 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   await removeAll(expired, aws, tools);
 }
 
-async function stagesPastDate(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
+async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
   const nowMs = tools.now().getTime();
   return stagesAmong(await aws.stacks()).filter(
     ({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) <= nowMs,
@@ -78,8 +78,8 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
   const problems: string[] = [];
   for (const { stage } of stages) {
     try {
-      const expired = (await stagesPastDate(aws, tools)).find((candidate) => candidate.stage === stage);
-      if (expired && reasonToStay(expired) === undefined) await remove(expired, aws, tools);
+      const expired = (await expiredStages(aws, tools)).find((candidate) => candidate.stage === stage);
+      if (expired && reasonToStay(expired) === undefined) await removeStage(expired, aws, tools);
       else tools.out(`Stage ${stage} was changed meanwhile, so it stays.`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -102,7 +102,7 @@ const placeOf = async (aws: Aws): Promise<Place> => ({ region: await aws.region(
 const describe = ({ stage, expiresAt, stacks }: StageStacks) =>
   `${stage}${expiresAt === undefined ? '' : `, until ${expiresAt}`}: ${stacks.map(({ name, status }) => `${name} (${status})`).join(', ')}`;
 
-async function remove({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTools): Promise<void> {
+async function removeStage({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTools): Promise<void> {
   for (const stack of stacks) {
     tools.out(`Deleting ${stack.name}`);
     await aws.deleteStack(stack.id);

@@ -18,9 +18,9 @@ export interface DeployTools extends RollBackTools {
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export const runDeploy = (args: readonly string[], given: DeployTools): Promise<number> =>
-  runTool(given, (tools) => obey(parseDeployFlags(args, tools.settingsOf, tools.now()), tools));
+  runTool(given, (tools) => runCommand(parseDeployFlags(args, tools.settingsOf, tools.now()), tools));
 
-async function obey(command: Command, tools: DeployTools): Promise<void> {
+async function runCommand(command: Command, tools: DeployTools): Promise<void> {
   switch (command.kind) {
     case 'help':
       return tools.out(USAGE);
@@ -89,7 +89,7 @@ async function deploy(
     outputsFile,
   ];
   await runStep(tools, failureOf(settings), 'cdk', deployAll);
-  tellWhatIsThere(tools, stage, outputsFile);
+  printNextSteps(tools, stage, outputsFile);
   if (expiresAt !== undefined) {
     tools.out(`Until ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
   }
@@ -115,7 +115,7 @@ const NOT_DEPLOYED = {
 
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));
 
-function tellWhatIsThere({ readJson, out }: DeployTools, stage: string, outputsFile: string): void {
+function printNextSteps({ readJson, out }: DeployTools, stage: string, outputsFile: string): void {
   const service = `partner-lines-${stage}-service`;
   const { ApiUrl } = outputs.parse(readJson(outputsFile))[service] ?? {};
   if (ApiUrl !== undefined) out(`The API: ${ApiUrl}`);

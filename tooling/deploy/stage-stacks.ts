@@ -33,13 +33,13 @@ export function stagesAmong(stacks: readonly Stack[]): StageStacks[] {
     return {
       stage,
       stacks: ours,
-      expiresAt: ours.length === found.length ? lastExpiry(ours) : undefined,
+      expiresAt: ours.length === found.length ? latestExpiry(ours) : undefined,
       keepsData: keepsData(ours),
     };
   });
 }
 
-function lastExpiry(stacks: readonly Stack[]): string | undefined {
+function latestExpiry(stacks: readonly Stack[]): string | undefined {
   const expiries = stacks.map(({ tags }) => tags[EXPIRY_TAG] ?? '');
   if (expiries.some((expiry) => Number.isNaN(Date.parse(expiry)))) return undefined;
   return expiries.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);

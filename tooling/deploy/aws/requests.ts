@@ -28,14 +28,14 @@ export async function explainAwsErrors<Result>(action: string, ask: () => Promis
   try {
     return await ask();
   } catch (error) {
-    throw new Problem(whyNot(error, action));
+    throw new Problem(explainFailure(error, action));
   }
 }
 
 const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
 /** Returns one sentence that says what to do. Text from AWS is escaped, so that it stays in one line. */
-function whyNot(error: unknown, action: string): string {
+function explainFailure(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];
   if (NO_RIGHT.includes(name))
