@@ -57,7 +57,7 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
 /** Builds all functions into a folder. Deletes bundles of functions that no longer exist. */
 export async function buildBundles(outDir: string, projectDir: string = root): Promise<Bundle[]> {
   const names = functionNames(projectDir);
-  await removeStrangers(outDir, names);
+  await removeOtherFolders(outDir, names);
   const { metafile } = await build(bundleOptions(names, outDir, projectDir));
   // Without this file, a bundle below a package with `"type": "module"` would count as an ES module. On Lambda, the
   // file changes nothing.
@@ -69,7 +69,7 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
  * Deletes folders of other functions, so that a function that was deleted from the sources is never deployed from an
  * older build.
  */
-async function removeStrangers(outDir: string, names: readonly string[]): Promise<void> {
+async function removeOtherFolders(outDir: string, names: readonly string[]): Promise<void> {
   await mkdir(outDir, { recursive: true });
   const strangers = readdirSync(outDir).filter((name) => !names.includes(name));
   await Promise.all(strangers.map((name) => rm(join(outDir, name), { recursive: true })));

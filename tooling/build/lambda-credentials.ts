@@ -4,8 +4,8 @@
  * 130 KB and about 10 ms at start-up.
  */
 export const defaultProvider = () => async () => ({
-  accessKeyId: variable('AWS_ACCESS_KEY_ID'),
-  secretAccessKey: variable('AWS_SECRET_ACCESS_KEY'),
+  accessKeyId: requireVariable('AWS_ACCESS_KEY_ID'),
+  secretAccessKey: requireVariable('AWS_SECRET_ACCESS_KEY'),
   sessionToken: process.env['AWS_SESSION_TOKEN'],
   /**
    * A time in the past, so that the SDK reads the credentials each time. Without a time, the SDK would keep the first
@@ -14,7 +14,7 @@ export const defaultProvider = () => async () => ({
   expiration: new Date(0),
 });
 
-function variable(name: string): string {
+function requireVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined)
     throw new Error(`${name} is not set: this bundle finds credentials only where Lambda puts them`);

@@ -73,7 +73,7 @@ async function build({ projectDir, entry, outDir }: Tool, folder: string): Promi
       logLevel: 'silent',
     });
     if (!existsSync(folder)) renameSync(draft, folder);
-    removeOld(outDir);
+    removeOldBuilds(outDir);
     return true;
   } catch {
     return existsSync(folder);
@@ -82,7 +82,7 @@ async function build({ projectDir, entry, outDir }: Tool, folder: string): Promi
   }
 }
 
-function removeOld(outDir: string): void {
+function removeOldBuilds(outDir: string): void {
   mkdirSync(outDir, { recursive: true });
   for (const name of readdirSync(outDir)) {
     const path = join(outDir, basename(name));

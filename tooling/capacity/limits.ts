@@ -40,7 +40,7 @@ const NEVER = 1_000_000;
 
 /** Returns all limits that a growing load reaches with these settings, the first one first. */
 export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
-  return [...ofSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
+  return [...limitsOfSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
     .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateReaching(load, used, atMost) }))
     .filter(({ callsPerSecond }) => callsPerSecond < NEVER)
     .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
@@ -63,7 +63,7 @@ function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
   return high;
 }
 
-function ofSettings({
+function limitsOfSettings({
   deliveryConcurrency,
   recordCallConcurrency,
   lineForCallConcurrency,

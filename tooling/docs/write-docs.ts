@@ -38,7 +38,7 @@ export async function writeDocs(args: readonly string[], folder: string, { out, 
     }
     const settings = stage === undefined ? {} : siteSettingsOf(stageSettings(stage));
     const { tarballs, unchanged } = pagesOnly ? NO_PACKAGES : await packagesFor(settings, first);
-    write(folder, [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]);
+    writeFiles(folder, [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]);
     out(`${relative(process.cwd(), folder)}/index.html`);
     for (const hint of [...hintsFor(settings, stage), ...unchanged.map(whyUnchanged)]) out(hint);
     return 0;
@@ -56,7 +56,7 @@ async function packagesFor(settings: SiteSettings, isFirst: boolean): Promise<Ke
   return replaceWithPublished(tarballs, settings.docsUrl, fetchPublished);
 }
 
-function write(folder: string, files: Iterable<readonly [name: string, content: string | Buffer]>) {
+function writeFiles(folder: string, files: Iterable<readonly [name: string, content: string | Buffer]>) {
   rmSync(folder, { recursive: true, force: true });
   for (const [name, content] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

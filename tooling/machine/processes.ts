@@ -43,17 +43,17 @@ const LOOK_EVERY_MS = 10;
  */
 export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   const startedAtMs = Date.now();
-  signal(identity, 'SIGTERM');
+  sendSignal(identity, 'SIGTERM');
   while (isRunning(identity)) {
     const waitedMs = Date.now() - startedAtMs;
     if (waitedMs > GIVE_UP_MS) return false;
-    if (waitedMs > GRACE_MS) signal(identity, 'SIGKILL');
+    if (waitedMs > GRACE_MS) sendSignal(identity, 'SIGKILL');
     await sleepMs(LOOK_EVERY_MS);
   }
   return true;
 }
 
-function signal(identity: ProcessIdentity, name: NodeJS.Signals) {
+function sendSignal(identity: ProcessIdentity, name: NodeJS.Signals) {
   try {
     if (isRunning(identity)) process.kill(identity.pid, name);
   } catch {

@@ -67,8 +67,8 @@ export function releaseOf(
     imports: importsOf(service),
     logGroups: functions.map(({ LoggingConfig }) => LoggingConfig.LogGroup),
     resources: {
-      stateful: fixedOf(Object.entries(data.Resources), replacing),
-      service: fixedOf(lasting, replacing),
+      stateful: fixedProperties(Object.entries(data.Resources), replacing),
+      service: fixedProperties(lasting, replacing),
     },
     streamViewType: streamOf(data),
     functions: Object.fromEntries(
@@ -92,7 +92,10 @@ export function importsOf(synthesized: unknown): string[] {
   return [...new Set(found.map(([, name = '']) => name))].sort();
 }
 
-function fixedOf(resources: readonly (readonly [string, z.infer<typeof resource>])[], replacing: ReplacingProperties) {
+function fixedProperties(
+  resources: readonly (readonly [string, z.infer<typeof resource>])[],
+  replacing: ReplacingProperties,
+) {
   return Object.fromEntries(
     resources.map(([id, { Type, Properties }]) => {
       const fixed = replacing(Type).flatMap((name) => (name in Properties ? [[name, Properties[name]]] : []));

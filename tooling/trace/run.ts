@@ -34,7 +34,7 @@ export async function runTrace(args: readonly string[], tools: TraceTools): Prom
   try {
     const flags = parseTraceFlags(args);
     if (flags === undefined) tools.out(`${USAGE}\n`);
-    else await trace(flags, tools);
+    else await printTrace(flags, tools);
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -61,7 +61,7 @@ function parseTraceFlags(args: readonly string[]): TraceFlags | undefined {
   return flags;
 }
 
-async function trace(flags: TraceFlags, tools: TraceTools): Promise<void> {
+async function printTrace(flags: TraceFlags, tools: TraceTools): Promise<void> {
   const commit = flags.stack === undefined ? flags.commit : await commitOf(flags.stack, tools);
   const input = await tools.readInput();
   const folder = await tools.bundlesOf(commit);
