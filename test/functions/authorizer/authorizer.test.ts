@@ -39,7 +39,7 @@ function request(
   } satisfies AuthorizerEvent & Record<string, unknown>;
 }
 
-describe('the authorizer', () => {
+describe('the API key check and the rate limit of the authorizer', () => {
   let table: Table;
   let authorize: ReturnType<typeof createHandler>;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('the authorizer', () => {
     return result.context;
   };
 
-  it('the authorizer allows a request with a valid API key, and passes data about its partner to the endpoint as strings', async () => {
+  it("the authorizer allows a request with a valid API key, and passes the partner's data to the endpoint as strings", async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -92,7 +92,7 @@ describe('the authorizer', () => {
     ['two keys', [`Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`]],
     ['two Authorization headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
   ])(
-    'the authorizer denies a request with %s, and reports "Missing or invalid Authorization header"',
+    'a request with %s is denied with the error "Missing or invalid Authorization header"',
     async (_what, authorization) => {
       expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
     },
@@ -116,7 +116,7 @@ describe('the authorizer', () => {
     },
   );
 
-  it('the authorizer denies a revoked key exactly like an unknown key', async () => {
+  it('the authorizer returns the same result for a revoked key and an unknown key', async () => {
     const { apiKey, partner: made } = await partner();
     await revokeKey(asOperator(table), made.partnerId);
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
@@ -128,7 +128,7 @@ describe('the authorizer', () => {
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 
-  it('the authorizer marks exactly one of 31 parallel requests as over the rate limit', async () => {
+  it('the rate limit is exceeded by exactly one of 31 parallel requests', async () => {
     const { apiKey } = await partner();
     const results = await Promise.all(
       Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),
@@ -136,7 +136,7 @@ describe('the authorizer', () => {
     expect(results.map(({ context }) => context?.['limited']).sort()).toEqual([...Array(30).fill('false'), 'true']);
   });
 
-  it('the authorizer denies 30 requests without a key, and allows the 31st so that the endpoint can return 429', async () => {
+  it('the authorizer allows the 31st request without a key, so that the endpoint can return 429', async () => {
     const call = () => authorize(request(undefined, '10.1.0.2'));
     const first = await Promise.all(Array.from({ length: 30 }, call));
     expect(first.map(effect)).toEqual(Array(30).fill('Deny'));
@@ -145,7 +145,7 @@ describe('the authorizer', () => {
     expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
   });
 
-  it('the authorizer uses one rate-limit counter for all methods and spellings of a path, and separate counters for other paths', async () => {
+  it('the rate limit counts all methods and spellings of a path together, and other paths separately', async () => {
     const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
       const { apiKey } = await partner();
       return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
@@ -157,7 +157,7 @@ describe('the authorizer', () => {
     expect(await remaining({ resource: '/v1/tenants/{customerId}/agent' })).toBe('29');
   });
 
-  it('the authorizer counts requests from zero again in the next window of the rate limit', async () => {
+  it('the rate limit counts from zero again in its next window', async () => {
     const { apiKey } = await partner();
     const at = (nowMs: number) =>
       createHandler({ ...silent, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
@@ -165,14 +165,14 @@ describe('the authorizer', () => {
     expect((await at(NOW_MS + 300_000)).context).toMatchObject({ remaining: '29', resetSeconds: '300' });
   });
 
-  it('the authorizer throws when the table does not respond, so that no request gets through', async () => {
+  it('the authorizer throws if the table does not respond, so that no request reaches an endpoint', async () => {
     const broken = intercepted(table, () => Promise.reject(new Error('no response')));
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 
-  it('the table has no item under an unhashed API key', async () => {
+  it('the table stores no API key without hashing it', async () => {
     const { apiKey } = await partner();
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
     expect(Item).toBeUndefined();
