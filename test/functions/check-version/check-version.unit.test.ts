@@ -31,8 +31,8 @@ async function told(bad: Readonly<Record<string, Invoked | Error>>) {
   return { reports, invoked };
 }
 
-describe('the check before traffic shifts', () => {
-  it('the check before traffic shifts lets traffic shift if all new versions respond as they should, and invokes no other version', async () => {
+describe('the check of new function versions in a deployment', () => {
+  it('a deployment continues if all new versions respond as expected, and no other version is invoked', async () => {
     expect(await told({})).toEqual({ reports: [[HOOK, 'Succeeded']], invoked: ['api-whoami:42', 'api-list-calls:7'] });
   });
 
@@ -47,17 +47,17 @@ describe('the check before traffic shifts', () => {
     },
   );
 
-  it('the check before traffic shifts lets traffic shift to a failing version if the live version fails as well', async () => {
+  it('a deployment continues if a new version fails and the live version fails as well', async () => {
     const { reports, invoked } = await told({ 'api-whoami:42': CRASHED, 'api-whoami:live': CRASHED });
     expect(reports).toEqual([[HOOK, 'Succeeded']]);
     expect(invoked).toEqual(['api-whoami:42', 'api-whoami:live', 'api-list-calls:7']);
   });
 
-  it('the check before traffic shifts lets a rollback continue although Lambda does not invoke a version', async () => {
+  it('a rollback continues if Lambda does not invoke a new version', async () => {
     expect((await told({ 'api-whoami:42': new Error('Rate exceeded') })).reports).toEqual([[HOOK, 'Succeeded']]);
   });
 
-  it('`check-version` rejects an event that is not from CodeDeploy', async () => {
+  it('the function check-version rejects an event that is not from CodeDeploy', async () => {
     const check = createHandler({
       ...silent,
       versions: VERSIONS,
@@ -67,7 +67,7 @@ describe('the check before traffic shifts', () => {
     await expect(check({})).rejects.toThrow('DeploymentId');
   });
 
-  it('the check before traffic shifts tries every function but the sweep and the probe, which cannot be tried without an effect', () => {
+  it('a deployment checks every function except sweep and probe, because an invocation of these has an effect', () => {
     const tried = FUNCTION_NAMES.filter((name) => name !== 'sweep' && name !== 'probe');
     expect([...TRIALS.keys()].sort()).toEqual(tried.sort());
   });
