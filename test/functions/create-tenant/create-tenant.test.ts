@@ -12,13 +12,13 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 const key = (value: string) => ({ 'Idempotency-Key': value });
 
-describe('creating a line', () => {
+describe('POST /v1/tenants, which creates a line', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('creating a line writes every item of a line in one round trip', async () => {
+  it('all items of a new line are written in one round trip', async () => {
     const partner = await lineWorld(table);
     const agent = { greeting: 'Hello', persona: 'You are kind.' };
     const body = aLine({ agent, colour: 'red' });
@@ -49,7 +49,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('creating a line rejects an externalId that the partner already uses, but lets another partner use the same externalId', async () => {
+  it('an externalId can be used by two partners, but only once by each partner', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     await partner.line(body);
@@ -66,7 +66,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(3);
   });
 
-  it("creating a line is rejected when the partner was suspended after the authorizer's check", async () => {
+  it("a new line is rejected if the partner was suspended after the authorizer's check", async () => {
     const partner = await lineWorld(table);
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect(await partner.create(aLine())).toMatchObject({
@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('creating a line reports a suspended partner before a used externalId, and a used externalId before a used-up quota', async () => {
+  it('the error of a new line names a suspended partner first, then a used externalId, then a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -85,7 +85,7 @@ describe('creating a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('creating a line rejects invalid agent settings by the same rules as an update, and creates no line', async () => {
+  it('a new line with invalid agent settings is rejected by the same rules as an update of these settings', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -94,26 +94,26 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('creating a line returns 201 without Idempotent-Replayed when the SDK retries a write whose response was lost', async () => {
+  it('a new line gets a 201 without Idempotent-Replayed if the SDK repeats a write whose response was lost', async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it('creating a line returns 201 and counts one line when the SDK retries a write that was already stored and used up the quota', async () => {
+  it('a repeated write of a new line returns 201 and counts one line, even if the first write used up the quota', async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('the header Idempotency-Key', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('a key that 20 parallel requests share leads to only one new line', async () => {
+  it('20 parallel requests with the same Idempotency-Key create only one line', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const responses = await Promise.all(times(20, () => partner.create(body, key('once'))));
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('an Idempotency-Key makes a retry return the first response byte for byte, even with reordered fields and a used-up quota', async () => {
+  it('a retry with the same Idempotency-Key gets the first response byte for byte, even if the fields are reordered', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
     const first = await partner.create({ name, region, externalId }, key('again'));
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
     expect(first.headers['Idempotent-Replayed']).toBeUndefined();
   });
 
-  it('an Idempotency-Key is rejected when a second request has a different body, even if only an unknown field differs', async () => {
+  it('an Idempotency-Key is rejected if a second request has a different body, even if only an unknown field differs', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.create(body, key('other'));
@@ -155,7 +155,7 @@ describe('an Idempotency-Key', () => {
     expect((await partner.create(aLine(), key('free'))).status).toBe(201);
   });
 
-  it('an Idempotency-Key is still remembered after 24 hours, and can be used again after 25 hours even if its item still exists', async () => {
+  it('an Idempotency-Key is remembered for 24 hours, and can be used again after 25 hours', async () => {
     let nowMs = NOW_MS;
     const partner = await lineWorld(table, { nowMs: () => nowMs });
     const first = await partner.create(aLine(), key('day'));
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
     expect(later.body['tenantId']).not.toBe(first.body['tenantId']);
   });
 
-  it('a key of one partner has no effect on another partner who uses the same key', async () => {
+  it('two partners can use the same Idempotency-Key independently', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     const mine = await partner.create(body, key('mine'));
