@@ -28,14 +28,14 @@ describe('a delivery whose last attempt never reported a result', () => {
   const overdue = (attempts: number) =>
     aDelivery(table, { attempts, leaseToken: 'crashed', leaseUntilMs: START_MS, nextAttemptAtMs: START_MS });
 
-  it('a delivery whose last attempt never reported a result is attempted again under a new claim', async () => {
+  it('a delivery whose last attempt never reported a result is attempted again', async () => {
     const row = await overdue(3);
     const world = deliveryWorld(table);
     await world.wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 4 });
   });
 
-  it('a delivery whose last attempt never reported a result becomes dead after its eighth claim, without a ninth request', async () => {
+  it('a delivery becomes dead if its eighth attempt never reported a result, and a ninth request is not sent', async () => {
     const row = await overdue(8);
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -43,7 +43,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
   });
 
-  it('a dead delivery changes to delivered when the late 2xx of its last attempt arrives', async () => {
+  it('a dead delivery changes to delivered if its last attempt gets a late 2xx', async () => {
     const row = await aDelivery(table, { attempts: 7 });
     const frozen = deliveryWorld(table);
     frozen.meanwhile = async () => {
@@ -56,7 +56,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it('a late failure of a frozen function does not change a delivery with a newer attempt, which still gets its next wake-up', async () => {
+  it('a late failure of a frozen function does not change a delivery that has a newer attempt', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -74,7 +74,7 @@ describe('a delivery whose last attempt never reported a result', () => {
   });
 });
 
-describe('a fault in deliver-webhook', () => {
+describe('faults in deliver-webhook', () => {
   it.each<[string, (partnerId: string, callId: string) => Promise<unknown>]>([
     ['a webhook whose URL is a number', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
     ['a webhook with an invalid URL', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
@@ -109,21 +109,21 @@ describe('a fault in deliver-webhook', () => {
   const breakCall = async (callId: string) => changeItem(table, await callOf(callId), { summary: 7 });
   const removeCall = async (callId: string) => removeItem(table, await callOf(callId));
 
-  it('a failed read of the lane does not stop the delivery', async () => {
+  it('an event is delivered even if the lane of its partner cannot be read', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
     await deliveryWorld(table).wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a failed read of the table leaves the message in the queue, and does not mark the partner', async () => {
+  it('a message stays in the queue if the table cannot be read, and its partner gets no mark', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await itemAt(table, keys.lane(row.partnerId))).toBeUndefined();
   });
 
-  it('if a wake-up cannot be sent, the message stays in the queue, and its redelivery sends only the wake-up', async () => {
+  it('a message stays in the queue if the next wake-up cannot be sent, and its redelivery sends only this wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
@@ -136,7 +136,7 @@ describe('a fault in deliver-webhook', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('a fault with one message of a batch leaves only that message in the queue', async () => {
+  it('only the message that caused a fault stays in the queue, and the other messages of its batch are handled', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);
@@ -147,11 +147,11 @@ describe('a fault in deliver-webhook', () => {
   });
 });
 
-describe('a lost response from the table', () => {
+describe('lost responses from the table', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it("a lost response from the table leads to only one request to the receiver, because the SDK's retry finds our own claim", async () => {
+  it("the receiver gets one request if the table's response to a claim is lost, because the SDK's retry finds the claim", async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);
@@ -159,7 +159,7 @@ describe('a lost response from the table', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a lost response from the table does not lose the wake-up of the next attempt', async () => {
+  it('the next wake-up is sent even if a response from the table is lost', async () => {
     const row = await aDelivery(table);
     const world = lossy();
     world.response = responded(503);

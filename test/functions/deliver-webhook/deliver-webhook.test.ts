@@ -34,8 +34,8 @@ beforeAll(async () => {
 const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
-describe('delivering a finished call', () => {
-  it('delivering a finished call sends the signed event once, and ends when the receiver returns a 2xx', async () => {
+describe('the delivery of a finished call', () => {
+  it('a delivery sends the signed event once if the receiver returns a 2xx', async () => {
     const call = aCall({ callType: 'phone', resolution: 'Booked' });
     const row = await aDelivery(table, {}, call);
     const world = deliveryWorld(table);
@@ -74,7 +74,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('delivering a finished call makes eight attempts with growing waits, each with the same body and a new signature, and then gives up', async () => {
+  it('a delivery makes eight attempts with growing waits, and each attempt has the same body and a new signature', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -101,7 +101,7 @@ describe('delivering a finished call', () => {
     expect(world.posts).toHaveLength(8);
   });
 
-  it('delivering a finished call ends when the receiver returns a final 4xx', async () => {
+  it('a delivery ends when the receiver returns a final 4xx', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(410);
@@ -110,7 +110,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('delivering a finished call lets the sweep find the delivery one sweep period after the next attempt is due', async () => {
+  it('the sweep finds a delivery one sweep period after its next attempt is due', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(500);
@@ -119,7 +119,7 @@ describe('delivering a finished call', () => {
     expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
   });
 
-  it('delivering a finished call uses the webhook that is registered at the time of the claim', async () => {
+  it('a delivery uses the webhook that is registered when its attempt is claimed', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.webhook(row.partnerId), { url: 'https://new.example/' });
     const world = deliveryWorld(table);
@@ -129,7 +129,7 @@ describe('delivering a finished call', () => {
 });
 
 describe('copies of a wake-up', () => {
-  it('copies of a wake-up lead to one request to the receiver, even when they are handled in parallel', async () => {
+  it('ten copies of a wake-up lead to one request to the receiver, even if they are handled in parallel', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     const copies = Array.from({ length: 10 }, () => recordOf(row));
@@ -137,7 +137,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('copies of a wake-up that arrive after the attempt are dropped, because the next attempt has its own wake-up', async () => {
+  it('a copy of a wake-up is dropped if it arrives after the attempt, because the next attempt has its own wake-up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -147,7 +147,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('a wake-up that SQS redelivers is sent on, because it may be the only one left after a crash', async () => {
+  it("a redelivered wake-up is sent again for the next attempt, because a crash may have lost that attempt's own wake-up", async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
@@ -162,7 +162,7 @@ describe('copies of a wake-up', () => {
   });
 
   it.each(['delivered', 'refused', 'dead', 'skipped'] as const)(
-    'copies of a wake-up for a delivery with the status %s change nothing',
+    'a copy of a wake-up changes nothing if the delivery has the status %s',
     async (status) => {
       const row = await aDelivery(table, { status });
       const world = deliveryWorld(table);
@@ -172,7 +172,7 @@ describe('copies of a wake-up', () => {
     },
   );
 
-  it('copies of a wake-up that come too early are sent on with the remaining delay', async () => {
+  it('a wake-up that comes too early is sent again with the remaining delay', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 1_020_000 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -180,7 +180,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('copies of a wake-up that come less than a second early wait until the attempt is due', async () => {
+  it('a wake-up that comes less than a second early waits until the attempt is due', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 999 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -188,14 +188,14 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('copies of a wake-up for an unknown call are dropped', async () => {
+  it('a wake-up for an unknown call is dropped', async () => {
     const row = { ...(await aDelivery(table)), callId: 'never-stored' };
     expect(await deliveryWorld(table).wake(row)).toEqual(NONE);
   });
 });
 
-describe('a claim that loses to another claim', () => {
-  it('a claim that loses to another claim is retried with another token, so that no two attempts share a token', async () => {
+describe('a claim that another claim overtakes', () => {
+  it('an overtaken claim is retried with a new token, so that two attempts do not share a token', async () => {
     const row = await aDelivery(table);
     const tokens: unknown[] = [];
     const seen = intercepted(table, async (command) => {
@@ -214,7 +214,7 @@ describe('a claim that loses to another claim', () => {
   });
 });
 
-describe('a delivery of a suspended partner', () => {
+describe('deliveries of a suspended partner', () => {
   it('a delivery of a suspended partner is skipped without an attempt', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
@@ -229,8 +229,8 @@ describe('a delivery of a suspended partner', () => {
   });
 });
 
-describe('deliver-webhook', () => {
-  it('deliver-webhook needs four table requests for one delivery: a read of the rows, the claim, the settling, and a read of the health', async () => {
+describe('how often deliver-webhook reads and writes the table', () => {
+  it('one delivery needs four requests to the table: a read of its rows, the claim, the write of the result, and a read of the health', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);
@@ -240,7 +240,7 @@ describe('deliver-webhook', () => {
     });
   });
 
-  it('deliver-webhook reads the rows of a whole batch in one table request', async () => {
+  it('the rows of a whole batch are read in one request to the table', async () => {
     const own = await testTable();
     const rows = [await aDelivery(own), await aDelivery(own), await aDelivery(own)];
     const world = deliveryWorld(own);

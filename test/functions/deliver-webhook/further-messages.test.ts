@@ -65,7 +65,7 @@ async function hangingWorld({ remainingMs = () => 60_000 }: { readonly remaining
 }
 
 describe('an invocation that waits for a receiver', () => {
-  it('an invocation that waits for a receiver takes further messages from its own queue, handles them, and removes them', async () => {
+  it('an invocation that waits for a receiver handles further messages from its own queue, and deletes these messages', async () => {
     const { world, begin, release, waiting, takenFrom, removed, delivered } = await hangingWorld();
     const rows = await Promise.all([aDelivery(table), aDelivery(table)]);
     waiting.push(...rows.map((row) => takenOf(row, 'slow')));
@@ -80,12 +80,12 @@ describe('an invocation that waits for a receiver', () => {
     expect(new Set(takenFrom)).toEqual(new Set(['slow']));
   });
 
-  it('an invocation takes no further messages if the receiver responds at once', async () => {
+  it('an invocation takes no further messages if its receiver responds at once', async () => {
     const row = await aDelivery(table);
     expect(await deliveryWorld(table).wake(row)).toEqual({ batchItemFailures: [] });
   });
 
-  it('an invocation that waits for a receiver leaves a further message in the queue if it cannot handle the message', async () => {
+  it('a waiting invocation leaves a further message in the queue if it cannot handle that message', async () => {
     const { begin, release, waiting, removed } = await hangingWorld();
     const [broken, fine] = [await aDelivery(table), await aDelivery(table)];
     waiting.push({ ...takenOf(broken), body: 'no JSON' }, takenOf(fine));
@@ -97,7 +97,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(removed.map((one) => one.id)).toEqual([id]);
   });
 
-  it('an invocation that waits for a receiver takes no more messages when too little time is left for another message', async () => {
+  it('a waiting invocation takes no more messages if too little time is left', async () => {
     let remainingMs = LONGEST_MESSAGE_MS + 1;
     const { begin, release, takenFrom } = await hangingWorld({ remainingMs: () => remainingMs });
     const invocation = begin();
@@ -112,7 +112,7 @@ describe('an invocation that waits for a receiver', () => {
     await invocation;
   });
 
-  it('an invocation that waits for a receiver takes no more messages while a hundred messages are in flight', async () => {
+  it('a waiting invocation takes no more messages while 100 messages are in flight', async () => {
     const { world, begin, release, waiting, takenFrom } = await hangingWorld();
     const hang = world.meanwhile;
     const all = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.posts).toHaveLength(121);
   });
 
-  it('an invocation that waits for a receiver completes its own message when the queue does not respond', async () => {
+  it('a waiting invocation completes its own message if the queue does not respond', async () => {
     const { world, begin, release, takenFrom, faults, first, delivered } = await hangingWorld();
     faults.take = true;
     const invocation = begin();
@@ -148,7 +148,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.noted()).toMatchObject({ unhandledError: 1 });
   });
 
-  it('an invocation that waits for a receiver completes even if it cannot remove the messages that it has handled', async () => {
+  it('a waiting invocation completes even if it cannot delete the further messages', async () => {
     const { world, begin, release, waiting, faults, delivered } = await hangingWorld();
     faults.remove = true;
     const row = await aDelivery(table);

@@ -28,8 +28,8 @@ async function twoOfASlowPartner() {
   return two;
 }
 
-describe('a wake-up that is sent on', () => {
-  it('a wake-up that is sent on has one more hop, whether an attempt failed or the delivery is not yet due', async () => {
+describe('the hop count of a wake-up', () => {
+  it('a wake-up that is sent again after a failed attempt, or because it came too early, has one more hop', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -38,7 +38,7 @@ describe('a wake-up that is sent on', () => {
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
   });
 
-  it('a wake-up that is sent on has one more hop when it moves to the slow lane, whether or not the function has already read the slow mark', async () => {
+  it('a wake-up has one more hop after its move to the slow lane', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met, { hops: 4 });
@@ -49,14 +49,14 @@ describe('a wake-up that is sent on', () => {
     ]);
   });
 
-  it('a wake-up that is sent on has one hop if it arrived without a hop count, as from an older version of the service', async () => {
+  it('a wake-up without a hop count, as from an older version of the service, has one hop when it is sent again', async () => {
     const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { hops: undefined });
     expect(world.parked).toMatchObject([{ hops: 1 }]);
   });
 
-  it('a wake-up that is sent on makes 13 hops over eight attempts, less than 50 % of the limit', async () => {
+  it('eight attempts need 13 hops, less than 50 % of the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -74,7 +74,7 @@ describe('a wake-up that is sent on', () => {
 });
 
 describe('a wake-up with too many hops', () => {
-  it('a wake-up is dropped at 65 hops, and still handled at 64 hops', async () => {
+  it('a wake-up with 65 hops is dropped, and a wake-up with 64 hops is handled', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
@@ -84,7 +84,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('a wake-up with too many hops is dropped without a request to the table, so that the delivery stays due for the sweep', async () => {
+  it('a wake-up with too many hops is dropped without a request to the table, so that the sweep still finds the delivery', async () => {
     const row = await aDelivery(table);
     const before = await itemAt(table, keys.delivery(row.callId));
     const world = deliveryWorld(table);
@@ -105,7 +105,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.noted()).toEqual({ wakeUpsDropped: 1 });
   });
 
-  it('a wake-up with too many hops does not affect the other wake-ups of its batch', async () => {
+  it('a wake-up with too many hops does not affect other wake-ups in its batch', async () => {
     const [looping, healthy] = [await aDelivery(table), await aDelivery(table)];
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(recordOf(looping, { hops: 65 }), recordOf(healthy)));

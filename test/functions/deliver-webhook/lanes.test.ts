@@ -24,7 +24,7 @@ async function deliveriesOfOne(count: number) {
   return Promise.all(Array.from({ length: count }, () => aDelivery(table, {}, aCall({ partnerId }))));
 }
 
-describe('a partner whose receiver takes long', () => {
+describe('the lane of a partner whose receiver responds late', () => {
   it.each([
     [SUSPICIOUS.afterMs - 1, 'main', 0],
     [SUSPICIOUS.afterMs, 'slow', SUSPICIOUS.afterMs + SUSPICIOUS.forMs],
@@ -33,7 +33,7 @@ describe('a partner whose receiver takes long', () => {
     [HANGING.afterMs - 1, 'slow', LATE.afterMs + LATE.forMs],
     [HANGING.afterMs, 'hung', HANGING.afterMs + HANGING.forMs],
   ] as const)(
-    'a partner that has not responded after %i ms is in the %s lane until %i ms after the request',
+    'a partner whose receiver has not responded after %i ms is in the lane %s until %i ms after the request',
     async (durationMs, lane, untilMs) => {
       const row = await aDelivery(table);
       const world = deliveryWorld(table);
@@ -52,7 +52,7 @@ describe('a partner whose receiver takes long', () => {
     },
   );
 
-  it('an environment marks a partner once for each kind of evidence, however many attempts take long', async () => {
+  it('an environment marks a partner once for each kind of evidence, even if five attempts take long', async () => {
     const rows = await deliveriesOfOne(5);
     const lanes = laneStore(table);
     let writes = 0;
@@ -73,7 +73,7 @@ describe('a partner whose receiver takes long', () => {
     expect(writes).toBe(3);
   });
 
-  it('an attempt at a slow receiver is completed even if the mark cannot be written', async () => {
+  it('an attempt at a slow receiver completes even if the partner cannot be marked as slow', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { lanes: { mark: () => Promise.reject(new Error('The table is away')) } });
     world.meanwhile = () => world.pass(LATE.afterMs);
@@ -86,7 +86,7 @@ describe('a partner whose receiver takes long', () => {
     [HANGING, 'main', 'hung'],
     [HANGING, 'slow', 'hung'],
   ] as const)(
-    'the wake-up of a partner with the mark %j moves from the lane %s to %s without an attempt',
+    'a wake-up of a partner with the mark %j moves from the lane %s to the lane %s without an attempt',
     async (evidence, from, lane) => {
       const row = await aDelivery(table);
       await laneStore(table).mark(row.partnerId, evidence, START_MS);
@@ -98,7 +98,7 @@ describe('a partner whose receiver takes long', () => {
     },
   );
 
-  it('further wake-ups of a suspended partner move to the hung lane without a read of the table', async () => {
+  it('the second wake-up of a suspended partner moves to the hung lane without a read of the table', async () => {
     const [first, second] = await deliveriesOfOne(2);
     if (!first || !second) throw new Error('No delivery');
     await changeItem(table, keys.partner(first.partnerId), { state: 'suspended' });
@@ -111,7 +111,7 @@ describe('a partner whose receiver takes long', () => {
     expect(await laneOf(first.partnerId)).toBe('hung');
   });
 
-  it('a wake-up in the slow or hung lane is delivered, whether or not its partner is still marked for that lane', async () => {
+  it('a wake-up in the slow or hung lane is delivered even if its partner has no mark for that lane', async () => {
     const [slow, recovered, late] = await Promise.all([aDelivery(table), aDelivery(table), aDelivery(table)]);
     await laneStore(table).mark(slow.partnerId, LATE, START_MS);
     await laneStore(table).mark(late.partnerId, LATE, START_MS);
@@ -121,7 +121,7 @@ describe('a partner whose receiver takes long', () => {
     expect(world.posts).toHaveLength(3);
   });
 
-  it('a waiting retry stays in the slow lane even after its partner is no longer marked as slow', async () => {
+  it('a waiting retry stays in the slow lane after its partner is no longer marked as slow', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     const world = deliveryWorld(table);
     world.nowMs += LATE.forMs;
@@ -129,7 +129,7 @@ describe('a partner whose receiver takes long', () => {
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
 
-  it('a partner whose receiver takes long does not delay the other messages of a batch, because messages are handled in parallel', async () => {
+  it('the messages of a batch are handled in parallel, so that a slow receiver does not delay the others', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
     const world = deliveryWorld(table);
     const all = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe('a partner whose receiver takes long', () => {
   });
 });
 
-describe('a function that has read the mark of a slow partner', () => {
+describe("an environment that has read a partner's slow mark", () => {
   /**
    * Returns the partner's other deliveries, and the world of a consumer that has already read the partner's slow mark.
    */
@@ -158,7 +158,7 @@ describe('a function that has read the mark of a slow partner', () => {
     return { world, others };
   }
 
-  it("a function that has read the mark of a slow partner moves the partner's wake-ups to the slow queue without reading the table", async () => {
+  it("an environment that has read a partner's slow mark moves the partner's wake-ups to the slow queue without a read of the table", async () => {
     const { world, others } = await havingMet();
     const reads = roundTrips(table);
     expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({
@@ -170,7 +170,7 @@ describe('a function that has read the mark of a slow partner', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('a function that has read the mark of a slow partner keeps a newer mark when an earlier read of the table ends late', async () => {
+  it('an environment keeps the newer mark of a partner if an older read of the table ends later', async () => {
     const [first, second, third] = await deliveriesOfOne(3);
     if (!first || !second || !third) throw new Error('No delivery');
     const { partnerId } = first;
@@ -194,7 +194,7 @@ describe('a function that has read the mark of a slow partner', () => {
     );
   });
 
-  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because this wake-up may be the only one left after a crash', async () => {
+  it("a delivery is read again after a redelivered wake-up, even if the partner's slow mark is known", async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');
@@ -204,14 +204,14 @@ describe('a function that has read the mark of a slow partner', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('a function that has read the mark of a slow partner uses the main lane again when the partner is no longer marked as slow', async () => {
+  it('an environment uses the main lane again once its partner is no longer marked as slow', async () => {
     const { world, others } = await havingMet();
     world.nowMs += LATE.forMs;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));
     expect(world.posts).toHaveLength(3);
   });
 
-  it('a function that has read the mark of a slow partner keeps in the main queue the wake-ups that the slow queue does not accept', async () => {
+  it('a wake-up stays in the main queue if the slow queue does not accept it', async () => {
     const { world, others } = await havingMet({
       wakeUps: { send: async () => undefined, sendAll: async (all) => all.slice(1) },
     });

@@ -63,8 +63,8 @@ async function troubledWorld(calls: number) {
 
 const first = (delivery: DeliveryItem) => ({ delivery, lane: 'main' as const });
 
-describe('a partner with 40 calls whose secret cannot be decrypted', () => {
-  it('a partner whose secret cannot be decrypted leaves no message in flight, however often the sweep wakes its calls', async () => {
+describe('a partner whose signing secret cannot be decrypted', () => {
+  it('no message stays in flight while the secret of a partner cannot be decrypted', async () => {
     const { rows, handle, sweepOnce } = await troubledWorld(40);
     expect(await handle(rows.map(first))).toBe(0);
     for (let sweeps = 0; sweeps < 4; sweeps += 1) expect(await sweepOnce()).toEqual({ sent: 40, inFlight: 0 });
@@ -73,7 +73,7 @@ describe('a partner with 40 calls whose secret cannot be decrypted', () => {
     );
   });
 
-  it('the next sweep after a secret can be decrypted again delivers all events of its partner, each at the first attempt', async () => {
+  it('once a secret can be decrypted again, the next sweep delivers all events of its partner at the first attempt', async () => {
     const { consumer, rows, handle, sweepOnce, mend } = await troubledWorld(40);
     await handle(rows.map(first));
     await sweepOnce();
@@ -84,7 +84,7 @@ describe('a partner with 40 calls whose secret cannot be decrypted', () => {
       expect(await deliveryRow(table, callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('further wake-ups of a partner whose secret cannot be decrypted move to the hung lane, and another partner still gets its event', async () => {
+  it("while the secret of a partner cannot be decrypted, the partner's wake-ups move to the hung lane", async () => {
     const { consumer, rows, handle } = await troubledWorld(40);
     const [one, ...others] = rows.map(first);
     if (!one) throw new Error('No delivery');
