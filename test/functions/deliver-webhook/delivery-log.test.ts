@@ -11,7 +11,7 @@ import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { testTable } from '../../support/table/table.ts';
 
 /** `call trace` finds a line by its call id. */
-describe('the log of deliver-webhook', () => {
+describe('log lines of deliver-webhook about a call', () => {
   let table: Table;
   let logger: NotingLogger;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the log of deliver-webhook', () => {
   });
   const world = (more: Partial<Deps> = {}) => deliveryWorld(table, { logger, ...more });
 
-  it('the log of deliver-webhook names the call of an attempt, with the lane of the wake-up and the time of the next attempt', async () => {
+  it("the log line about an attempt has the call's id, the lane of the wake-up, and the time of the next attempt", async () => {
     const row = await aDelivery(table);
     const slow = world();
     slow.response = { kind: 'response', status: 503 };
@@ -37,20 +37,20 @@ describe('the log of deliver-webhook', () => {
     ]);
   });
 
-  it('the log of deliver-webhook names the call of an attempt in a replay round, with the number of the round', async () => {
+  it("the log line about an attempt in a replay round has the call's id and the number of the round", async () => {
     const row = await aDelivery(table, { status: 'dead', attempts: 8 });
     await startReplayRound(table, row, { nowMs: START_MS, sweepPeriodMs: SWEEP_PERIOD_MS });
     await world().wake(await deliveryRow(table, row.callId));
     expect(logger.lines).toMatchObject([{ callId: row.callId, attempt: 1, series: 2, status: 'delivered' }]);
   });
 
-  it('the log of deliver-webhook names the call of a delivery that is declared dead', async () => {
+  it("the log line about a delivery that becomes dead has the call's id", async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'lost', leaseUntilMs: START_MS });
     await world().wake(row);
     expect(logger.lines).toMatchObject([{ level: 'WARN', message: 'Delivery given up', callId: row.callId }]);
   });
 
-  it('the log of deliver-webhook names the call of a delivery that is skipped', async () => {
+  it("the log line about a skipped delivery has the call's id", async () => {
     const row = await aDelivery(table);
     await putItem(table, {
       ...keys.partner(row.partnerId),
@@ -62,13 +62,13 @@ describe('the log of deliver-webhook', () => {
     expect(logger.lines).toMatchObject([{ message: 'Delivery skipped', callId: row.callId }]);
   });
 
-  it('the log of deliver-webhook names the call of a wake-up that is dropped', async () => {
+  it("the log line about a dropped wake-up has the call's id", async () => {
     const row = await aDelivery(table);
     await world().wake(row, { hops: MAX_HOPS + 1 });
     expect(logger.lines).toMatchObject([{ level: 'WARN', message: 'Wake-up dropped', callId: row.callId }]);
   });
 
-  it('the log of deliver-webhook names the call of a wake-up without a delivery', async () => {
+  it("the log line about a wake-up without a delivery has the call's id", async () => {
     const { callId, partnerId, tenantId, storedAtMs } = aCall();
     const row = newDelivery({ callId, partnerId, tenantId, storedAtMs }, SWEEP_PERIOD_MS);
     await world().wake(row);
@@ -77,7 +77,7 @@ describe('the log of deliver-webhook', () => {
     ]);
   });
 
-  it('the log of deliver-webhook names the call of a delivery whose request could not be prepared', async () => {
+  it("the log line about a request that could not be prepared has the call's id", async () => {
     const row = await aDelivery(table);
     await world({ signingKey: () => Promise.reject(new Error('Disabled')) }).wake(row);
     expect(logger.lines).toMatchObject([
