@@ -30,36 +30,36 @@ async function attempted(response: Outcome, about: Parameters<typeof aDelivery>[
 const FIRST = { attempts: 1, firstAttempts: 1, timedFirstAttempts: 1, deliveryLatency: [1_000], wakeUpLateness: [0] };
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
-describe('an attempt', () => {
-  it('an attempt counts as delivered if it is the first and gets a 2xx, and records the time since the call was stored', async () => {
+describe('metrics of a delivery attempt', () => {
+  it('a first attempt that gets a 2xx counts as delivered, and records the time since the call was stored', async () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('an attempt counts as a failed first attempt if it is the first and fails, but does not count as a settled delivery', async () => {
+  it('a failed first attempt counts as failed, but its delivery does not count as settled', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
 
-  it('an attempt counts as refused when the receiver returns a final 4xx', async () => {
+  it('an attempt that gets a final 4xx counts as refused', async () => {
     expect(await attempted(responded(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('an attempt counts as dead if it gets a 503 and is the eighth, but not if it is the seventh', async () => {
+  it('the eighth attempt counts as dead if it gets a 503, and the seventh does not', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, dead: 1 });
   });
 
-  it('an attempt counts as delivered if it is the eighth and gets a 2xx', async () => {
+  it('the eighth attempt counts as delivered if it gets a 2xx', async () => {
     expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 
-  it('an attempt counts as blocked when its receiver no longer has a public address', async () => {
+  it('an attempt counts as blocked if the receiver no longer has a public address', async () => {
     const blocked = await attempted({ kind: 'noResponse', why: 'blocked address' }, { attempts: 2 });
     expect(blocked).toEqual({ ...RETRIED, blockedAddress: 1 });
   });
 
-  it('an attempt of a replay does not count as a first attempt, because its receiver has failed before and the call is old', async () => {
+  it('an attempt of a replay round is not counted in the metric of first attempts', async () => {
     const row = await aDelivery(table, { status: 'dead', attempts: 8 });
     const nowMs = START_MS + 86_400_000;
     await startReplayRound(table, row, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -69,7 +69,7 @@ describe('an attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('an attempt is counted without its outcome if another function has delivered the event in the meantime', async () => {
+  it('the result of an attempt is not counted if another function has delivered the event meanwhile', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);
@@ -82,7 +82,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('the freshness of an event', () => {
+describe('the objective for freshness', () => {
   /** Returns what is counted for freshness when the first attempt is sent some time after the call was stored. */
   const timed = async (about: { afterMs: number; from?: Lane; status?: number; failing?: boolean }) => {
     const row = await aDelivery(table);
@@ -100,28 +100,28 @@ describe('the freshness of an event', () => {
   const FAILING = { failures: 5, runSinceMs: START_MS, outageSinceMs: START_MS, lastOutcome: 'status 500' };
   const LATE = { afterMs: 60_001 };
 
-  it('a first attempt that is sent more than a minute after the call was stored misses the objective for freshness', async () => {
+  it('a first attempt misses the objective for freshness if it is sent more than a minute after the call was stored', async () => {
     expect(await timed({ afterMs: 60_000 })).toEqual([1, 0]);
     expect(await timed(LATE)).toEqual([1, 1]);
   });
 
-  it('a late first attempt misses the objective for freshness whether or not it succeeds', async () => {
+  it('a late first attempt misses the objective for freshness, even if the attempt fails', async () => {
     expect(await timed({ ...LATE, status: 500 })).toEqual([1, 1]);
   });
 
-  it('the metric of freshness leaves out partners whose receivers respond late or not at all', async () => {
+  it('attempts in the slow or hung lane do not count for the objective for freshness', async () => {
     expect(await timed({ ...LATE, from: 'slow' })).toEqual([0, 0]);
     expect(await timed({ ...LATE, from: 'hung' })).toEqual([0, 0]);
   });
 
-  it('the metric of freshness leaves out failing partners, both while they fail and at the attempt that ends their outage', async () => {
+  it('attempts for a failing partner do not count for the objective for freshness, including the attempt that ends the outage', async () => {
     expect(await timed({ ...LATE, failing: true, status: 500 })).toEqual([0, 0]);
     expect(await timed({ ...LATE, failing: true })).toEqual([0, 0]);
   });
 });
 
-describe('the lateness of a wake-up', () => {
-  it('the lateness of a wake-up is measured for each delivery of a batch, from its due time to its claim', async () => {
+describe('how late a wake-up is', () => {
+  it('the lateness of a wake-up is the time between the due time of its attempt and the claim', async () => {
     const rows = await Promise.all([aDelivery(table), aDelivery(table, { nextAttemptAtMs: START_MS - 5_000 })]);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
@@ -129,14 +129,14 @@ describe('the lateness of a wake-up', () => {
     expect(world.noted().deliveryLatency).toHaveLength(2);
   });
 
-  it('the lateness of a wake-up is recorded under a separate metric in the slow lane', async () => {
+  it('the lateness of a wake-up in the slow lane is a separate metric', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS - 600_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { from: 'slow' });
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, slowLaneLateness: [600_000] });
   });
 
-  it('the lateness of a wake-up is measured only once for five copies of the wake-up', async () => {
+  it('the lateness of a wake-up is recorded once, even if the wake-up has five copies', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
@@ -144,15 +144,15 @@ describe('the lateness of a wake-up', () => {
   });
 });
 
-describe('a delivery for which no request is sent', () => {
-  it('a delivery whose eighth attempt never reported a result counts once as dead by a fault, even after five wake-ups', async () => {
+describe('metrics of a delivery without a request', () => {
+  it('a delivery whose eighth attempt never reported a result counts once as dead, even after five wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
     expect(world.noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 
-  it('a delivery of a suspended partner counts only once as skipped, even after five wake-ups', async () => {
+  it('a delivery of a suspended partner counts once as skipped, even after five wake-ups', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -160,14 +160,14 @@ describe('a delivery for which no request is sent', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('a delivery whose call has expired counts as skipped by a fault', async () => {
+  it('a delivery whose call has expired counts as skipped, and as settled because of a fault', async () => {
     const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1 });
     const world = deliveryWorld(table);
     await world.wake(row);
     expect(world.noted()).toEqual({ skipped: 1, settledByFault: 1 });
   });
 
-  it('a delivery is not counted when it is not yet due or was already settled', async () => {
+  it('a delivery that is not due or already settled is not counted', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),
@@ -178,8 +178,8 @@ describe('a delivery for which no request is sent', () => {
   });
 });
 
-describe('a fault in deliver-webhook', () => {
-  it('a fault is counted for each message that cannot be parsed or handled', async () => {
+describe('metrics of faults in deliver-webhook', () => {
+  it('each message that cannot be parsed or handled counts as a fault', async () => {
     const [fine, broken] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await changeItem(table, keys.webhook(broken.partnerId), { url: 7 });
     const world = deliveryWorld(table);
@@ -187,7 +187,7 @@ describe('a fault in deliver-webhook', () => {
     expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], delivered: 1, unhandledError: 2 });
   });
 
-  it('a wake-up that cannot be sent is counted in addition to the failed attempt', async () => {
+  it('a failed attempt and a wake-up that cannot be sent are counted separately', async () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
     const world = deliveryWorld(table, { wakeUps });
