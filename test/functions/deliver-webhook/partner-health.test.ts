@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = healthWorld(await testTable());
 });
 
-describe('a partner whose receiver fails', () => {
+describe('the health of a partner after failed attempts', () => {
   it.each([400, 410, 503])(
     'a partner whose receiver returns %i becomes failing with the fifth call, and one notice is sent',
     async (status) => {
@@ -37,7 +37,7 @@ describe('a partner whose receiver fails', () => {
     },
   );
 
-  it('a partner whose receiver fails is healthy after one success, without an immediate notice', async () => {
+  it('a failing partner is healthy again after one success, but no notice is sent at once', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 6, responded(503));
     const { notices } = await world.attempt(partnerId, 1, responded(204));
@@ -45,7 +45,7 @@ describe('a partner whose receiver fails', () => {
     expect(notices).toEqual([]);
   });
 
-  it('a partner becomes failing when the retries of one call continue for more than an hour', async () => {
+  it('a partner becomes failing if the retries of one call fail for more than an hour', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const deliveries = deliveryWorld(world.table);
@@ -60,7 +60,7 @@ describe('a partner whose receiver fails', () => {
     expect(deliveries.notices).toMatchObject([{ notice: { failures: 1, sinceMs: START_MS } }]);
   });
 
-  it('copies of wake-ups do not count the failures of a partner again', async () => {
+  it('a copy of a wake-up does not count as another failure of its partner', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 5, responded(410));
     const deliveries = deliveryWorld(world.table);
@@ -72,7 +72,7 @@ describe('a partner whose receiver fails', () => {
 });
 
 describe('the first attempt of a replay round', () => {
-  it('the first attempt of a replay round counts as the failure of one more call', async () => {
+  it('a failed first attempt of a replay round counts as one more failed call', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 4, responded(410));
     const [row] = rows;
@@ -88,8 +88,8 @@ describe('the first attempt of a replay round', () => {
   });
 });
 
-describe('a notice that an attempt makes', () => {
-  it('an attempt first sends an earlier notice that could not be sent, and then its own notice', async () => {
+describe('notices that attempts send', () => {
+  it('an attempt first sends an earlier notice that is still waiting, and then its own notice', async () => {
     const partnerId = await world.aPartner();
     const earlier: Notice = {
       id: 'earlier',
@@ -105,7 +105,7 @@ describe('a notice that an attempt makes', () => {
     expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
   });
 
-  it('a notice that an attempt cannot send is logged as a warning, and does not count as a fault', async () => {
+  it('a notice that cannot be sent is logged as a warning, and does not count as a fault', async () => {
     const logger = new NotingLogger();
     const { noted } = await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway, logger });
     expect(noted()).not.toHaveProperty('unhandledError');
@@ -115,7 +115,7 @@ describe('a notice that an attempt makes', () => {
 });
 
 describe('a success that a frozen function stores late', () => {
-  it('a success that a frozen function stores late does not end a run of failures that began after the receiver had responded', async () => {
+  it("a success that is stored late does not end failures that began after the receiver's response", async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const frozen = deliveryWorld(world.table);
@@ -128,7 +128,7 @@ describe('a success that a frozen function stores late', () => {
     expect((await world.healthOf(partnerId)).failures).toBe(1);
   });
 
-  it('a success that a function stores late ends a run of failures that began before the receiver responded', async () => {
+  it("a success that is stored late ends failures that began before the receiver's response", async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const slow = deliveryWorld(world.table);
@@ -142,7 +142,7 @@ describe('a success that a frozen function stores late', () => {
   });
 });
 
-describe('a fault while the health of a partner is written', () => {
+describe('faults about the health of a partner', () => {
   const withoutHealth = (on: Table) =>
     intercepted(on, async (command) => {
       if (JSON.stringify(command.input).includes('"HEALTH"')) throw new Error('Throttled');
@@ -153,7 +153,7 @@ describe('a fault while the health of a partner is written', () => {
     [200, 'delivered', 0],
     [503, 'pending', 1],
   ])(
-    'a fault while the health of a partner is written neither loses nor repeats an attempt that gets %i',
+    'an attempt that gets %i is neither lost nor repeated if the health of its partner cannot be written',
     async (status, expected, wakeUps) => {
       const partnerId = await world.aPartner();
       const health = healthStore(withoutHealth(world.table));
@@ -165,7 +165,7 @@ describe('a fault while the health of a partner is written', () => {
     },
   );
 
-  it('an event is delivered without a fault when the name and the contact of its partner cannot be read', async () => {
+  it('an event is delivered even if the name and the contact of its partner cannot be read', async () => {
     const partnerId = await world.aPartner();
     await changeItem(world.table, keys.partner(partnerId), { name: 7, contact: ['ops@acme.example'] });
     const { rows, posts } = await world.attempt(partnerId, 1, responded(200));

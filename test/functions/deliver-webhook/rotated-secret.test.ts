@@ -42,7 +42,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     return world.posts.at(-1);
   };
 
-  it('events are signed with the old secret until a PUT has returned the new secret, and with the new secret after that', async () => {
+  it('events are signed with the old secret until a PUT has returned the new secret', async () => {
     const old = await secretOfPut();
     expect(isSigned(await delivered(), old)).toBe(true);
     await rotate();
@@ -52,7 +52,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(), next)).toBe(true);
   });
 
-  it('an event is signed with the old secret if the function read that secret before the PUT that ends the rotation', async () => {
+  it('an event is signed with the old secret if that secret was read before the PUT that ends the rotation', async () => {
     const old = await secretOfPut();
     await rotate();
     const findContext = deliveryContexts(table);
@@ -67,7 +67,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(world), old)).toBe(true);
   });
 
-  it('deliveries during a rotation cost no attempt while the secret in force cannot be decrypted, and are sent after a PUT returns a new secret', async () => {
+  it("an event waits without an attempt while the partner's secret cannot be decrypted, and is sent after a PUT returns a new secret", async () => {
     await secretOfPut();
     await changeItem(table, keys.secret(partnerId), { ciphertext: 'bG9zdA==' });
     const row = await recorded(table, aCall({ partnerId }));

@@ -18,7 +18,7 @@ const overtakenBy = (meanwhile: () => Promise<unknown>) =>
   deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
 
 describe('a wake-up whose delivery changes just before the claim', () => {
-  it('a wake-up does nothing more when another copy of it has just delivered the event', async () => {
+  it('a wake-up does nothing if a copy of the wake-up has just delivered the event', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     const world = overtakenBy(() => other.wake(row));
@@ -27,7 +27,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a wake-up does nothing more when another copy of it has just made a failed attempt and sent the next wake-up', async () => {
+  it('a wake-up does nothing if a copy of the wake-up has just made a failed attempt', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     other.response = { kind: 'response', status: 503 };
@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('a wake-up claims attempt 4 with the backoff of attempt 4 when attempts 1 to 3 ended after the delivery was read', async () => {
+  it('a wake-up claims attempt 4 with the backoff of attempt 4 if three attempts ended after the delivery was read', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {
@@ -47,7 +47,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('a wake-up does nothing more when the row of its delivery was just deleted', async () => {
+  it('a wake-up does nothing if the row of its delivery was just deleted', async () => {
     const row = await aDelivery(table);
     const Key = keys.delivery(row.callId);
     const world = overtakenBy(() => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
@@ -56,7 +56,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
   });
 });
 
-describe('a delivery to a partner who has no webhook when the attempt is due', () => {
+describe('a delivery to a partner without a webhook', () => {
   it('a delivery is skipped with the reason `no webhook` if its partner has no webhook when the attempt is due', async () => {
     const row = await aDelivery(table);
     const Key = keys.webhook(row.partnerId);
@@ -73,7 +73,7 @@ describe('a delivery whose call has expired', () => {
   const expired = { callExpiresAtUnixSeconds: START_MS / 1_000 };
   const skipped = { status: 'skipped', skipReason: 'expired', attempts: 0 };
 
-  it('a delivery whose call has expired is skipped without an attempt and counted, whether or not DynamoDB has deleted the call', async () => {
+  it('a delivery whose call has expired is skipped without an attempt, even if DynamoDB has not deleted the call yet', async () => {
     for (const isDeleted of [false, true]) {
       const row = await aDelivery(table, expired);
       const Key = keys.call(row.tenantId, row.storedAtMs, row.callId);
@@ -86,7 +86,7 @@ describe('a delivery whose call has expired', () => {
     }
   });
 
-  it('a delivery whose call has expired is skipped even before its next attempt is due, and its wake-up is not sent on', async () => {
+  it('a delivery whose call has expired is skipped even if its next attempt is not due yet', async () => {
     const row = await aDelivery(table, { ...expired, nextAttemptAtMs: START_MS + 600_000 });
     const world = deliveryWorld(table);
     expect(await world.wake(row)).toEqual(NONE);
