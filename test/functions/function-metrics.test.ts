@@ -29,7 +29,7 @@ beforeEach(async () => {
   telemetry = recordingTelemetry();
 });
 
-describe('the authorizer', () => {
+describe('metrics of the authorizer', () => {
   const authorize = (authorization?: string) =>
     createAuthorizer({ ...telemetry, table, nowMs: () => START_MS })({
       resource: '/v1/whoami',
@@ -42,7 +42,7 @@ describe('the authorizer', () => {
     return createPartner({ table, issueSecret, nowMs: () => START_MS }, { name: 'Acme', scopes: ['tenants'] });
   };
 
-  it('the authorizer counts a missing, an unknown and a revoked API key as failed authentication, and counts nothing for a valid key', async () => {
+  it('a missing, an unknown and a revoked API key count as failed authentication, and a valid key does not', async () => {
     const { apiKey, partner: made } = await partner();
     await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -54,7 +54,7 @@ describe('the authorizer', () => {
     expect(telemetry.noted()).toEqual({ authFailed: 3, invalidKey: 2 });
   });
 
-  it('the authorizer counts each request over the rate limit as rate-limited, with or without an API key', async () => {
+  it('each request over the rate limit counts as rate-limited, with or without an API key', async () => {
     const { apiKey } = await partner();
     for (let n = 0; n < 30; n += 1) await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -64,8 +64,8 @@ describe('the authorizer', () => {
   });
 });
 
-describe('recording a call', () => {
-  it('recording a call counts a delivery as skipped when the partner has no webhook, and counts nothing when the request is retried', async () => {
+describe('metrics of record-call', () => {
+  it('a new call of a partner without a webhook counts as a skipped delivery, and a retry of the request counts nothing', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
     const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
@@ -80,8 +80,8 @@ describe('recording a call', () => {
   });
 });
 
-describe('the relay', () => {
-  it('the relay counts a fault for a delivery that it cannot read, and counts nothing for deliveries whose wake-ups it sends', async () => {
+describe('metrics of the relay', () => {
+  it('the relay counts a fault for each delivery that it cannot read', async () => {
     const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
     await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
     const relay = relayOn({ table, nowMs: () => START_MS }, { ...telemetry, wakeUps: { sendAll: async () => [] } });
@@ -94,7 +94,7 @@ describe('the relay', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('metrics of the sweep', () => {
   const LATER_MS = START_MS + 2 * SWEEP_PERIOD_MS;
   const sweep = (accepts = true) =>
     sweepOn(
@@ -102,7 +102,7 @@ describe('the sweep', () => {
       { ...telemetry, wakeUps: { sendAll: async (wakeUps) => (accepts ? [] : [...wakeUps]) } },
     )({}, { getRemainingTimeInMillis: () => 100_000 });
 
-  it('the sweep counts a delivery as rescued if it was due without a wake-up and a queue accepts its new wake-up', async () => {
+  it('a due delivery counts as rescued if a queue accepts the wake-up that the sweep sends', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     await sweep();
     expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
@@ -120,7 +120,7 @@ describe('the sweep', () => {
     expect(telemetry.noted()).toEqual({});
   });
 
-  it('the sweep counts a delivery as dead when its eighth attempt never reported a result', async () => {
+  it('a delivery counts as dead if its eighth attempt never reported a result', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
     expect(telemetry.noted()).toEqual({ dead: 1, settledByFault: 1 });
