@@ -43,8 +43,8 @@ async function aLine() {
   };
 }
 
-describe('a look-up of the line for a call', () => {
-  it('a look-up by number returns the line, the agent as partners read it, and for how long a copy may be used', async () => {
+describe('looking up the line for a call', () => {
+  it('a look-up by number returns the line, the agent settings, and how long the voice platform may use its copy', async () => {
     const { tenantId, partnerId, lookUp, agent, attach } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -57,7 +57,7 @@ describe('a look-up of the line for a call', () => {
     });
   });
 
-  it('a look-up by tenantId works before the line has a number, and then returns the same as a look-up by number', async () => {
+  it('a look-up by tenantId returns the same as a look-up by number, and also works for a line without a number', async () => {
     const { tenantId, lookUp, attach } = await aLine();
     expect(await lookUp({ tenantId })).toMatchObject({ line: { tenantId, number: null } });
     const number = newNumber();
@@ -65,13 +65,13 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp({ tenantId })).toEqual(await lookUp({ number }));
   });
 
-  it('a look-up of the line for a call returns a line even while its partner is suspended', async () => {
+  it('a look-up returns a line even if its partner is suspended', async () => {
     const { tenantId, partnerId, lookUp } = await aLine();
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect(await lookUp({ tenantId })).toHaveProperty('line');
   });
 
-  it('a look-up after the response to a PUT returns the change, in each of 1,000 changes', async () => {
+  it('a look-up returns a change of agent settings right after the response to the PUT', async () => {
     const changed = async () => {
       const { tenantId, lookUp, put } = await aLine();
       const stale: string[] = [];
@@ -86,7 +86,7 @@ describe('a look-up of the line for a call', () => {
     expect((await Promise.all(Array.from({ length: 10 }, changed))).flat()).toEqual([]);
   });
 
-  it('a look-up of the line for a call returns the same version until something in the response changes', async () => {
+  it('a look-up returns the same version until its result changes', async () => {
     const { tenantId, put, attach, version } = await aLine();
     const versions = [await version()];
     expect(await version()).toBe(versions[0]);
@@ -110,7 +110,7 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp(input())).toEqual({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
   });
 
-  it('a look-up of the line for a call says that a number is not served once it has been released', async () => {
+  it('a look-up by a released number returns that the number is not served', async () => {
     const { lookUp, attach, release } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -118,13 +118,13 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp({ number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
-  it('a look-up of the line for a call says that a terminated line is not served', async () => {
+  it('a look-up by the id of a terminated line returns that the line is not served', async () => {
     const { world, tenantId, lookUp } = await aLine();
     await world.terminate(tenantId);
     expect(await lookUp({ tenantId })).toEqual({ notServed: { reason: 'terminated' }, maxAgeSeconds: 60 });
   });
 
-  it('a look-up of the line for a call takes one round trip to the table by tenantId, and two by number', async () => {
+  it('a look-up by tenantId takes one round trip to the table, and a look-up by number takes two', async () => {
     const { tenantId, attach, lookUp } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -135,7 +135,7 @@ describe('a look-up of the line for a call', () => {
     expect(byNumber).toEqual({ trips: 2, commands: ['BatchGetItemCommand', 'GetItemCommand'] });
   });
 
-  it('the count of look-ups includes a look-up for a call that is served, but neither a refresh nor a number without a line', async () => {
+  it('the count of look-ups includes look-ups for served calls, but no refreshes and no unknown numbers', async () => {
     const { tenantId, lookUp, noted } = await aLine();
     await lookUp({ tenantId, purpose: 'refresh' });
     await lookUp({ number: newNumber() });
@@ -157,7 +157,7 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp(input)).toEqual({ refused: { message: expect.stringMatching(/\w/) } });
   });
 
-  it('a look-up of the line for a call fails if the table does not respond, instead of saying that the line is not served', async () => {
+  it('a look-up fails if the table does not respond, and does not say that the line is not served', async () => {
     const on = intercepted(table, async () => {
       throw new Error('no response');
     });
@@ -167,7 +167,7 @@ describe('a look-up of the line for a call', () => {
     await expect(lookUp({ number: newNumber() })).rejects.toThrow('no response');
   });
 
-  it('a look-up of the line for a call logs ids and the version, and none of the settings, which may name people', async () => {
+  it('the log line of a look-up contains ids and the version, but no settings, because settings may name people', async () => {
     const { tenantId } = await aLine();
     const logger = new NotingLogger();
     await createHandler({ ...silent, logger, table })({ tenantId });
