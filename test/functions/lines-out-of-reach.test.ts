@@ -23,7 +23,7 @@ const unreadable = {
   },
 };
 
-describe('a request about a line that the partner cannot reach', () => {
+describe('requests about a line that the partner cannot reach', () => {
   let table: Table;
   let partnerId: string;
   /** Lines by the reason why the partner cannot reach them. */
@@ -90,8 +90,8 @@ function overtakenBy(event: () => Promise<unknown>): Table {
   });
 }
 
-describe('a request during which the line changes', () => {
-  it('reading agent settings returns 403 instead of empty settings when the line is purged between two reads', async () => {
+describe('requests during which the line changes', () => {
+  it('a GET of agent settings returns 403, and not empty settings, if the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
@@ -100,7 +100,7 @@ describe('a request during which the line changes', () => {
     expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
-  it('reading a line returns 403 instead of a line without integrations when the line is purged between two reads', async () => {
+  it('a GET of a line returns 403, and not a line without integrations, if the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await setIntegration(asOperator(table), tenantId, 'providerA', true);
@@ -109,7 +109,7 @@ describe('a request during which the line changes', () => {
     expect(status).toBe(403);
   });
 
-  it('a termination returns `numberReclaimed: true` if a number was attached and released in the meantime', async () => {
+  it('a termination returns `numberReclaimed: true` if a number was attached and released between its two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

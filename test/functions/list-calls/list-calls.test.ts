@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Lambda's limit for a response, which contains the body as a JSON string. */
 const LAMBDA_LIMIT_BYTES = 6_291_556;
 
-describe('the list of calls', () => {
+describe("the list of a line's calls", () => {
   let table: Table;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
@@ -38,7 +38,7 @@ describe('the list of calls', () => {
   const cursorOf = ({ body }: Awaited<ReturnType<typeof list>>) => String(body['nextCursor']);
   const invalidCursor = { status: 400, body: { code: 'INVALID_CURSOR' } };
 
-  it('the list of calls returns every documented field of a call and no other', async () => {
+  it('the list of calls returns every documented field of a call and no other field', async () => {
     const line = await partner.line();
     const full = {
       title: 'Booking',
@@ -61,7 +61,7 @@ describe('the list of calls', () => {
     });
   });
 
-  it('the list of calls is sorted from newest to oldest across pages, and its last page has a null cursor', async () => {
+  it('the list of calls is sorted from newest to oldest, and its last page has a null cursor', async () => {
     const first = await list({ limit: '2' });
     const second = await list({ limit: '2', cursor: cursorOf(first) });
     const third = await list({ limit: '2', cursor: cursorOf(second) });
@@ -92,7 +92,7 @@ describe('the list of calls', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
   });
 
-  it('the list of calls rejects a cursor that is damaged or a day old, or was returned for another line, partner or `since`', async () => {
+  it('the list of calls rejects a cursor that is damaged, a day old or from a list with other parameters', async () => {
     const cursor = cursorOf(await list({ limit: '2' }));
     expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
     expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
@@ -105,7 +105,7 @@ describe('the list of calls', () => {
     nowMs = NOW_MS;
   });
 
-  it("the list of calls returns 403 for another partner's line and for a terminated line, whatever the query", async () => {
+  it("the list of calls returns 403 for another partner's line and for a terminated line, even if the query is invalid", async () => {
     const terminated = await partner.line();
     await record(terminated, 'kept', NOW_MS);
     await partner.terminate(terminated);
@@ -122,7 +122,7 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('the list of calls contains a call only until its expiry, and does not show the expiry', async () => {
+  it("the list of calls contains a call until the call's expiry, and does not show the expiry", async () => {
     const line = await partner.line();
     await record(line, 'c', 1_000, { expiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
     const before = await list({}, line);
@@ -138,7 +138,7 @@ describe('the list of calls', () => {
     ['control characters', '\u0001'],
     ['Korean letters', '김'],
   ])(
-    "the list of calls can be read to its end within Lambda's limit if 80 summaries have 64 KiB of %s",
+    "the pages of a list with 80 summaries of 64 KiB of %s stay within Lambda's response limit",
     async (_what, letter) => {
       const line = await partner.line();
       const summary = letter.repeat((64 * 1_024) / Buffer.byteLength(letter));
@@ -160,7 +160,7 @@ describe('the list of calls', () => {
     },
   );
 
-  it('the list of calls takes two round trips to the table: the first decides whether the partner may reach the line', async () => {
+  it('the list of calls needs two reads of the table, and the first decides whether the partner may reach the line', async () => {
     expect(await roundTrips(table).of(() => list())).toEqual({
       trips: 2,
       commands: ['GetItemCommand', 'QueryCommand'],

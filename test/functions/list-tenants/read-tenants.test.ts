@@ -5,7 +5,7 @@ import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('the list of lines', () => {
+describe("the list of a partner's lines", () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -35,7 +35,7 @@ describe('the list of lines', () => {
     return made.sort();
   }
 
-  it('the list of lines takes one round trip to the table, even when the last page is exactly full', async () => {
+  it('the list of lines takes one round trip to the table, even if the last page is exactly full', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 3);
     const counted = await roundTrips(table).of(async () => {
@@ -46,7 +46,7 @@ describe('the list of lines', () => {
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it('the list of lines contains every line once on pages of any size, and no line of another partner', async () => {
+  it('the list of lines contains each line of the partner once, on pages of any size', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const made = await lines(partner, 5);
     await lines(other, 2);
@@ -62,7 +62,7 @@ describe('the list of lines', () => {
     expect({ status, body }).toEqual({ status: 200, body: { tenants: [], nextCursor: null } });
   });
 
-  it('the list of lines leaves out lines whose release is unfinished, and fills the page with later lines', async () => {
+  it('the list of lines leaves out lines whose release is unfinished, and fills its pages with other lines', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 7);
     const gone = [0, 2, 3, 6].map((index) => made[index] ?? '');
@@ -75,7 +75,7 @@ describe('the list of lines', () => {
     }
   });
 
-  it('the list of lines continues after the last line of a page even if that line was terminated meanwhile', async () => {
+  it('the list of lines continues after the last line of a page, even if that line was terminated meanwhile', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 4);
     const { body: first } = await partner.list({ limit: '2' });
@@ -84,7 +84,7 @@ describe('the list of lines', () => {
     expect(ids(second)).toEqual(made.slice(2));
   });
 
-  it("the list of lines rejects another partner's cursor, and the partner's own cursor after a day", async () => {
+  it('the list of lines rejects the cursor of another partner, and any cursor after a day', async () => {
     let nowMs = NOW_MS;
     const [partner, other] = [await lineWorld(table, { nowMs: () => nowMs }), await lineWorld(table)];
     await lines(partner, 2);
@@ -95,7 +95,7 @@ describe('the list of lines', () => {
     expect((await partner.list({ cursor })).body['code']).toBe('INVALID_CURSOR');
   });
 
-  it('the list of lines rejects a parameter that is given twice, and a limit that is out of range', async () => {
+  it('the list of lines rejects a parameter that is given twice, and a limit over 200', async () => {
     const partner = await lineWorld(table);
     expect((await partner.list({ limit: ['5', '6'] })).status).toBe(400);
     expect((await partner.list({ limit: '201' })).body).toEqual({
@@ -117,7 +117,7 @@ describe('the details of a line', () => {
     expect(body).toEqual({ ...summary, number: null, integrations: {}, plan: null });
   });
 
-  it('the details of a line contain the number, integrations and plan, but no field that is stored only for internal use', async () => {
+  it('the details of a line contain number, integrations and plan, but no internal field', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -130,7 +130,7 @@ describe('the details of a line', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it('the details of a line are withheld with the same 403 whether the termination of the line is unfinished or complete', async () => {
+  it('a request for the details of a terminated line returns the same 403 before and after its release', async () => {
     const partner = await lineWorld(table);
     const [terminated, released] = [await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');
