@@ -45,8 +45,8 @@ function intakeOn(on: Table, { isQueueDown = false } = {}) {
 const failing = () => intercepted(table, () => Promise.reject(new Error('no response')));
 const hasDelivery = async (callId: string) => (await itemAt(table, keys.delivery(callId))) !== undefined;
 
-describe('the intake of queued calls', () => {
-  it('the intake of queued calls records every call of a batch, and each call once', async () => {
+describe('the function intake, which records calls from the queue', () => {
+  it('each call of a batch is recorded once, even if the batch contains two messages about the call', async () => {
     const calls = Array.from({ length: 4 }, aCall);
     const { handle, noted, hidden, laidAside } = intakeOn(table);
     const event = sqsEvent(...[...calls, ...calls].map((call) => queuedCall({ tenantId, call })));
@@ -56,7 +56,7 @@ describe('the intake of queued calls', () => {
     expect([hidden, laidAside]).toEqual([[], []]);
   });
 
-  it('the intake of queued calls sends a refused call with the reason to the dead-letter queue, notes the call, and completes the message', async () => {
+  it('a refused call moves to the dead-letter queue with the reason, and is stored for operators without its content', async () => {
     const own = await testTable();
     const { handle, noted, laidAside } = intakeOn(own);
     const input = { tenantId, call: { callId: 'c-1', summary: ' ' } };
@@ -77,20 +77,20 @@ describe('the intake of queued calls', () => {
     expect(rejected).toEqual([{ atMs: START_MS, callId: 'c-1', tenantId, way: 'queued', reason }]);
   });
 
-  it.each(['not JSON', '', '[]', 'null'])('the intake of queued calls refuses the body %j', async (body) => {
+  it.each(['not JSON', '', '[]', 'null'])('the intake refuses a message with the body %j', async (body) => {
     const { handle, laidAside } = intakeOn(table);
     expect(await handle(sqsEvent(queuedCall(body)))).toEqual({ batchItemFailures: [] });
     const StringValue = 'A JSON object is required';
     expect(laidAside).toMatchObject([{ MessageBody: body, MessageAttributes: { reason: { StringValue } } }]);
   });
 
-  it('the intake of queued calls keeps a refused call in the queue if the dead-letter queue does not accept it', async () => {
+  it('a refused call stays in the queue if the dead-letter queue does not accept the message', async () => {
     const message = queuedCall({ tenantId, call: { callId: 'c-1', summary: ' ' } });
     const { handle } = intakeOn(table, { isQueueDown: true });
     expect(await handle(sqsEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: message.messageId }] });
   });
 
-  it('the intake of queued calls keeps a call in the queue after a fault, hides its message, and does not refuse it', async () => {
+  it('after a fault, a call stays hidden in the queue and is not refused', async () => {
     const call = aCall();
     const message = queuedCall({ tenantId, call }, 3);
     const { handle, noted, hidden, laidAside } = intakeOn(failing());
@@ -102,7 +102,7 @@ describe('the intake of queued calls', () => {
     expect(await hasDelivery(call.callId)).toBe(true);
   });
 
-  it('the intake of queued calls records the other calls of a batch if one fails', async () => {
+  it('if one call of a batch cannot be recorded, the intake still records the other calls', async () => {
     const [fine, bad] = [aCall(), aCall()];
     const partly = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(bad.callId)
@@ -115,7 +115,7 @@ describe('the intake of queued calls', () => {
     expect([await hasDelivery(fine.callId), await hasDelivery(bad.callId)]).toEqual([true, false]);
   });
 
-  it('the intake of queued calls waits 1, 2, 4 and 8 minutes after faults, and then 15 minutes each time', () => {
+  it('the intake waits 1, 2, 4 and 8 minutes after faults, and then 15 minutes each time', () => {
     const waits = [1, 2, 3, 4, 5, 6, 387, 1_000].map((received) => retryWaitSeconds(received, 60_000));
     expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900, 900]);
   });

@@ -44,7 +44,7 @@ async function unsubscribed() {
 }
 
 describe('a call that is recorded while its partner registers the first webhook', () => {
-  it('a call whose partner registers the first webhook before the call is stored becomes due, and the next sweep finds it', async () => {
+  it('a call becomes due if its partner registers the first webhook before the call is stored', async () => {
     const { callId, register, record, row } = await unsubscribed();
     expect(await record(async () => void (await register()))).toMatchObject({ alreadyStored: false });
     const { skipReason, ...due } = await row();
@@ -57,7 +57,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(found).toContain(keys.delivery(callId).PK);
   });
 
-  it('a call whose partner registers the first webhook later, or for other events, stays skipped', async () => {
+  it('a call stays skipped if its partner registers the first webhook later, or for other events', async () => {
     const later = await unsubscribed();
     await later.record();
     await later.register();
@@ -67,7 +67,7 @@ describe('a call that is recorded while its partner registers the first webhook'
       expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
   });
 
-  it('a call that was skipped while its partner registered the first webhook becomes due when it is recorded again within 15 minutes', async () => {
+  it('a skipped call becomes due if it is recorded again within 15 minutes and its partner now has a webhook', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -75,7 +75,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(await row()).toMatchObject({ status: 'pending' });
   });
 
-  it('a call that was skipped while its partner registered the first webhook stays skipped when it is recorded again after more than 15 minutes', async () => {
+  it('a skipped call stays skipped if it is recorded again after more than 15 minutes', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -97,7 +97,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     },
   );
 
-  it('a call that an operator has replayed in the meantime keeps its replay round when it is recorded again', async () => {
+  it('a call whose delivery an operator has replayed keeps its replay round when the call is recorded again', async () => {
     const { callId, register, record, row } = await unsubscribed();
     await record();
     await register();

@@ -61,8 +61,8 @@ function recorder(on: Table, { waits = async () => undefined as unknown } = {}) 
 
 const storedAt = (callId: string, ms: number) => itemAt(table, keys.call(tenantId, ms, callId));
 
-describe('the stored time of a call', () => {
-  it('the stored time of a call is the time of the second try when other writers made the first try fail', async () => {
+describe('the stored time of a call after several tries', () => {
+  it('a call is stored with the time of its second try if another write made the first try fail', async () => {
     const call = aCall();
     const { record } = recorder(contendedOnce(table));
     const later = START_MS + SECOND_MS;
@@ -71,7 +71,7 @@ describe('the stored time of a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ storedAtMs: later, nextAttemptAtMs: later });
   });
 
-  it('the stored time of a call is the time of the second try when the first try timed out after 5 s and never reached the table', async () => {
+  it('a call is stored with the time of its second try if the first try timed out and never reached the table', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp, limitsMs } = recorder(delayed.table);
@@ -82,7 +82,7 @@ describe('the stored time of a call', () => {
     expect(limitsMs).toEqual([5_000, 5_000]);
   });
 
-  it('the stored time of a call is the time of the first try when the first try timed out but reached the table before the second', async () => {
+  it('a call is stored with the time of its first try if that try timed out but reached the table', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table, { waits: () => delayed.arrive() });
@@ -93,7 +93,7 @@ describe('the stored time of a call', () => {
     expect(await storedAt(call.callId, START_MS + SECOND_MS)).toBeUndefined();
   });
 
-  it('the stored time of a call does not change when a delayed first try reaches the table after the second try', async () => {
+  it('the stored time of a call does not change if a delayed first try reaches the table after the second try', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table);
@@ -107,7 +107,7 @@ describe('the stored time of a call', () => {
   });
 });
 
-describe('recording a call with a failing transaction', () => {
+describe('failures of the transaction that records a call', () => {
   const failing = (name: string, httpStatusCode: number) =>
     new DynamoDBServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
 
@@ -157,7 +157,7 @@ describe('recording a call with a failing transaction', () => {
     expect(tries()).toBe(1);
   });
 
-  it('recording a call starts the last retry no later than 8 s after the first try, so that the function does not time out', async () => {
+  it('the last try to store a call starts 8 s after the first, so that the function does not time out', async () => {
     const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
     const { record, clock, limitsMs } = recorder(failingFirst);
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
@@ -168,7 +168,7 @@ describe('recording a call with a failing transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('a call whose transaction was delayed is missing from a list that begins at a newer call, but not from a list that begins earlier by the documented overlap', async () => {
+  it('a list since the newest call misses a delayed call, and a list that begins earlier by the documented overlap contains it', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

@@ -43,8 +43,8 @@ function recorder({ on = table, nowMs = () => START_MS, logger = silent.logger }
 }
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
-describe('recording a finished call', () => {
-  it('recording a finished call stores the call and its delivery, and returns the time at which the call was stored', async () => {
+describe('the function record-call', () => {
+  it('a new call is stored with its delivery, and the response contains the time at which the call was stored', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
     const { callId } = told;
@@ -81,7 +81,7 @@ describe('recording a finished call', () => {
     });
   });
 
-  it('recording a finished call gives the call and its delivery an expiry if the stage keeps calls for a number of days', async () => {
+  it('a new call and its delivery get an expiry if the stage keeps calls for a number of days', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 30 });
@@ -96,7 +96,7 @@ describe('recording a finished call', () => {
     expect(row).not.toHaveProperty('expiresAtUnixSeconds');
   });
 
-  it('a call that has expired is not stored again, and the function returns when it was first stored', async () => {
+  it('an expired call is not stored again, and the response contains the time at which it was first stored', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 7 });
@@ -110,7 +110,7 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.call(tenantId, later, told.callId))).toBeUndefined();
   });
 
-  it("recording a finished call stores the caller's number only in masked form", async () => {
+  it('the number of a caller is stored only in masked form', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -119,7 +119,7 @@ describe('recording a finished call', () => {
     expect(text).not.toMatch(/1234.?5678/);
   });
 
-  it('recording a finished call stores the call only once for ten parallel requests, or when a response from the table is lost', async () => {
+  it('a call is stored once, even after ten parallel requests or a lost response from the table', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     let nowMs = START_MS;
@@ -136,7 +136,7 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
 
-  it('recording a finished call throws a retryable error while other writers keep changing the items, so that Lambda retries', async () => {
+  it('record-call throws an error while other writers keep changing the items, so that Lambda retries the invocation', async () => {
     const { tenantId } = await aLine();
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
@@ -146,7 +146,7 @@ describe('recording a finished call', () => {
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 
-  it('recording a finished call logs the id of the call if the id is valid', async () => {
+  it("the log line about a call contains the call's id if this id is valid", async () => {
     const { tenantId } = await aLine();
     const logger = new NotingLogger();
     const told = fresh();
@@ -161,7 +161,7 @@ describe('recording a finished call', () => {
     expect(other.lines).toEqual([expect.not.objectContaining({ callId: expect.anything() })]);
   });
 
-  it('recording a finished call counts and notes a refused call with its ids and the reason, but without its content', async () => {
+  it('a refused call is counted and stored with its ids and the reason, but without its content', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
     const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
@@ -178,7 +178,7 @@ describe('recording a finished call', () => {
     expect(noted()).toEqual({ callsRejected: 2 });
   });
 
-  it('recording a finished call returns the reason of a refused call even if the table does not respond', async () => {
+  it('record-call says why it refuses a call even if the table does not respond', async () => {
     const { noted, meter } = recordingTelemetry();
     const noteRejected = () => Promise.reject(new Error('no response'));
     const recordings = { ...recordingsOn(table), noteRejected };
@@ -187,7 +187,7 @@ describe('recording a finished call', () => {
     expect(noted()).toEqual({ callsRejected: 1 });
   });
 
-  it('recording a finished call neither counts nor notes the call with which `doctor` tries the function', async () => {
+  it('the test call of the command `doctor` is neither counted nor stored as a refused call', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
     const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
@@ -196,7 +196,7 @@ describe('recording a finished call', () => {
     expect(noted()).toEqual({});
   });
 
-  it('recording a finished call is rejected when another line has a call with the same id', async () => {
+  it('a call is refused if another line has a call with the same id', async () => {
     const [one, other] = [await aLine(), await aLine()];
     const told = fresh();
     await recorder()({ tenantId: one.tenantId, call: told });
@@ -214,7 +214,7 @@ describe('recording a finished call', () => {
     expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
   });
 
-  it('recording a finished call throws when the call is stored but its delivery is missing, and changes nothing', async () => {
+  it('record-call throws and changes nothing if the call is stored but its delivery is missing', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };
@@ -224,14 +224,14 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.delivery(told.callId))).toBeUndefined();
   });
 
-  it('recording a finished call creates the delivery even if the line was terminated after the call', async () => {
+  it('a call of a terminated line still gets a pending delivery', async () => {
     const { tenantId } = await aLine({ status: 'terminated' });
     const told = fresh();
     await recorder()({ tenantId, call: told });
     expect((await deliveryRow(table, told.callId)).status).toBe('pending');
   });
 
-  it('recording a finished call skips the delivery when the partner has no webhook', async () => {
+  it('a new call gets a skipped delivery if the partner has no webhook', async () => {
     const { tenantId } = await aLine({ webhook: false });
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -257,13 +257,13 @@ describe('recording a finished call', () => {
     expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });
   });
 
-  it.each([1, 128])('recording a finished call accepts a call id of length %i', async (length) => {
+  it.each([1, 128])('a call id of length %i is accepted', async (length) => {
     const { tenantId } = await aLine();
     const callId = crypto.randomUUID().repeat(4).slice(0, length).replace('-', '~');
     expect(await recorder()({ tenantId, call: fresh({ callId }) })).toMatchObject({ callId });
   });
 
-  it('recording a finished call accepts a summary of exactly 64 KiB', async () => {
+  it('a summary of exactly 64 KiB is accepted', async () => {
     const { tenantId } = await aLine();
     const summary = 'x'.repeat(64 * 1024);
     expect(await recorder()({ tenantId, call: fresh({ summary }) })).toMatchObject({ alreadyStored: false });
