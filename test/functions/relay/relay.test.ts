@@ -40,7 +40,7 @@ const failures = (...sequences: number[]) => ({
 const rows = (count: number, about: Partial<DeliveryItem> = {}) =>
   Promise.all(Array.from({ length: count }, () => recorded(table, aCall(), about)));
 
-describe('the relay', () => {
+describe('the relay, which sends the first wake-up of a delivery', () => {
   it('the relay sends one wake-up without a delay for every new delivery', async () => {
     const fresh = await rows(25);
     const { handler, sent } = relay();
@@ -57,7 +57,7 @@ describe('the relay', () => {
     expect(sent.map(({ lane }) => lane)).toEqual(['slow', 'main']);
   });
 
-  it('the relay ignores settled and deleted deliveries, changes to a delivery, and items that are not deliveries', async () => {
+  it('the relay ignores settled, deleted and changed deliveries, and items that are not deliveries', async () => {
     const call = aCall();
     await recordingsOn(table).store(call, () => START_MS, 'no webhook');
     const [done, changed] = await Promise.all([
@@ -76,7 +76,7 @@ describe('the relay', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the relay reports a record to Lambda as failed if no queue accepted the wake-up, and logs the call of each wake-up', async () => {
+  it('the relay reports a record as failed if its wake-up is not accepted, and logs the call of each wake-up', async () => {
     const fresh = await rows(4);
     const { handler, logged } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
@@ -87,7 +87,7 @@ describe('the relay', () => {
     ]);
   });
 
-  it('the relay reports an unreadable delivery to Lambda as failed, and sends the wake-ups of the other deliveries', async () => {
+  it('the relay reports an unreadable delivery as failed, and sends the wake-ups of the other deliveries', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
     const { handler, sent, logged } = relay();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = healthWorld(await testTable());
 });
 
-describe('the sweep of health', () => {
+describe('how the sweep handles the health of partners', () => {
   const unreadable = () =>
     intercepted(world.table, async () => {
       throw new Error('Throttled');
@@ -55,7 +55,7 @@ describe('the sweep of health', () => {
     return { sent, noted: noted(), ending: ending.status };
   }
 
-  it('the sweep of health announces a recovery only once, after five minutes without a failure', async () => {
+  it('the sweep announces a recovery once, after five minutes without a failure', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 5, responded(503));
     await world.attempt(partnerId, 1, responded(200));
@@ -65,7 +65,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS + 2 * FIVE_MINUTES_MS)).sent).toEqual([]);
   });
 
-  it('the sweep of health retries an unsent notice with the same id until it is sent', async () => {
+  it('the sweep repeats an unsent notice with the same id until the notice is sent', async () => {
     const partnerId = await world.aPartner();
     const { noted } = await world.attempt(partnerId, 5, responded(503), { notices: isAway });
     expect(noted()).not.toHaveProperty('unhandledError');
@@ -75,7 +75,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).sent).toEqual([]);
   });
 
-  it('the sweep of health sends the notice of a failing partner if the function crashed after it had counted the fifth failure', async () => {
+  it('the sweep sends the notice about a failing partner if a crash prevented this notice', async () => {
     const partnerId = await world.aPartner();
     const failure = { isFirst: true, atMs: START_MS, outcome: 'timeout' };
     for (const token of ['1', '2', '3', '4', '5'])
@@ -83,7 +83,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).sent).toMatchObject([{ partnerId, state: 'failing', lastOutcome: 'timeout' }]);
   });
 
-  it('the sweep of health counts active partners, and how many of these are failing, but no suspended partner', async () => {
+  it('the sweep counts active and failing partners, but no suspended partners', async () => {
     const [failing, , suspended] = await Promise.all([world.aPartner(), world.aPartner(), world.aPartner('suspended')]);
     await world.attempt(failing, 5, responded(503));
     for (const partnerId of [failing, suspended])
@@ -91,12 +91,12 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).noted).toEqual({ activePartners: 2, failingPartners: 1 });
   });
 
-  it('the sweep of health counts nothing while no active partner is failing, because AWS charges for reported metrics', async () => {
+  it('the sweep reports no partner counts while no partner is failing, because AWS charges for reported metrics', async () => {
     await world.aPartner();
     expect((await sweepAt(START_MS)).noted).toEqual({});
   });
 
-  it('the sweep of health continues with the other partners if one of them cannot be updated', async () => {
+  it('the sweep sends the notices of other partners even if the notice of one partner cannot be sent', async () => {
     const partnerIds = await Promise.all([world.aPartner(), world.aPartner(), world.aPartner()]);
     for (const partnerId of partnerIds) await world.attempt(partnerId, 5, responded(503), { notices: isAway });
     const isBad = (partnerId: string) => partnerId === partnerIds[1];
@@ -110,7 +110,7 @@ describe('the sweep of health', () => {
     expect(noted).toMatchObject({ unhandledError: 1 });
   });
 
-  it('the sweep of health continues with the other partners if the item of a partner has an unknown format', async () => {
+  it('the sweep sends the notices of other partners even if the item of one partner has an unknown format', async () => {
     const [unreadable, failing] = [await world.aPartner(), await world.aPartner()];
     await world.attempt(failing, 5, responded(503), { notices: isAway });
     await changeItem(world.table, keys.partner(unreadable), { lineCount: 'many' });
@@ -119,7 +119,7 @@ describe('the sweep of health', () => {
     expect(noted).toMatchObject({ activePartners: 1, failingPartners: 1, unhandledError: 1 });
   });
 
-  it('the sweep of health sends notices and counts failing partners even if no shard of due deliveries can be read', async () => {
+  it('the sweep sends notices and counts failing partners even if no due deliveries can be read', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 5, responded(503), { notices: isAway });
     const { sent, noted, ending } = await sweepAt(START_MS, { shardsOn: unreadable() });
@@ -128,7 +128,7 @@ describe('the sweep of health', () => {
     expect(noted).toMatchObject({ activePartners: 1, failingPartners: 1 });
   });
 
-  it('the sweep of health counts failing partners, but leaves their notices to the next sweep, when the time of the sweep is almost over', async () => {
+  it('a sweep that has little time left counts failing partners, but leaves their notices to the next sweep', async () => {
     await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway });
     const { sent, noted } = await sweepAt(START_MS, { remainingMs: 9_999 });
     expect(sent).toEqual([]);
@@ -136,7 +136,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).sent).toHaveLength(1);
   });
 
-  it('the sweep still wakes deliveries when the registry of partners cannot be read', async () => {
+  it('the sweep wakes deliveries even if it cannot read the registry of partners', async () => {
     await world.callsOf(await world.aPartner(), 1);
     const { noted } = await sweepAt(START_MS + SWEEP_PERIOD_MS, { on: unreadable() });
     expect(noted).toEqual({ sweepRescued: 1, unhandledError: 1 });

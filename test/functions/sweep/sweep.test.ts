@@ -60,7 +60,7 @@ function sweepWorld({
   return { sent, sweep: (event = {}) => handler(event, { getRemainingTimeInMillis: () => remainingMs }) };
 }
 
-describe('the sweep', () => {
+describe('how the sweep finds and wakes due deliveries', () => {
   it('the sweep wakes every due delivery that has no wake-up, once per sweep period', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     const rows = await manyRecorded(table, calls);
@@ -71,7 +71,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('the sweep wakes a delivery that has been due for less than a sweep period only if the invocation has dueNow: true', async () => {
+  it('the sweep wakes a delivery that has just become due only if the event has dueNow: true', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
@@ -95,7 +95,7 @@ describe('the sweep', () => {
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
   });
 
-  it('the sweep settles as dead a delivery whose eighth attempt never reported a result', async () => {
+  it('the sweep sets a delivery to dead if its eighth attempt never reported a result', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
@@ -110,7 +110,7 @@ describe('the sweep', () => {
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('the sweep does not count a delivery as dead if it became delivered in the meantime', async () => {
+  it('the sweep does not count a delivery as dead if it was delivered meanwhile', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
     const meanwhile = async () => {
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('the sweep continues with the other deliveries when it cannot read a row', async () => {
+  it('the sweep skips a delivery that it cannot read, and handles the others', async () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
@@ -137,7 +137,7 @@ describe('the sweep', () => {
     );
   });
 
-  it('the sweep continues with the other deliveries when one delivery cannot be settled', async () => {
+  it('the sweep skips a delivery that it cannot settle, and handles the others', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { declareDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -148,14 +148,14 @@ describe('the sweep', () => {
     expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });
 
-  it('the sweep wakes all due deliveries even when it cannot read the lane of one partner', async () => {
+  it('the sweep wakes all due deliveries even if it cannot read the lane of one partner', async () => {
     const calls = Array.from({ length: 20 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
     expect(await sweepWorld().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
   });
 
-  it('the sweep reads every shard before it reports that one of them failed', async () => {
+  it('the sweep reads all shards before it reports that one shard failed', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     await manyRecorded(table, calls);
     const lanes = laneStore(table);
@@ -173,12 +173,12 @@ describe('the sweep', () => {
     expect(sent).toHaveLength(sentAtItsEnd);
   });
 
-  it('the sweep counts only the wake-ups that the queue accepted', async () => {
+  it('the result of a sweep counts only the wake-ups that a queue has accepted', async () => {
     await recorded(table, aCall());
     expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });
 
-  it('the sweep stops after one page of each shard when the function will soon time out, and leaves the rest to the next sweep', async () => {
+  it('a sweep that has little time left handles one page of each shard, and leaves the rest to the next sweep', async () => {
     const calls = [0, 1].flatMap((shard) => callsInShard(shard, PAGE_SIZE + 3));
     await manyRecorded(table, calls);
     expect((await sweepWorld({ remainingMs: 9_999 }).sweep()).due).toBe(2 * PAGE_SIZE);
