@@ -35,8 +35,8 @@ async function halfTerminated(partner: World, body: Record<string, unknown> = {}
   return id;
 }
 
-describe('terminating a line', () => {
-  it('terminating a line takes three round trips to the table, and frees the externalId and one line of the quota', async () => {
+describe('DELETE of a line, which terminates the line', () => {
+  it("the termination of a line takes three round trips to the table, and frees the line's externalId and quota", async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     const id = await partner.line(body);
@@ -55,7 +55,7 @@ describe('terminating a line', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it("terminating a line keeps the line's item and agent settings, and stores the reason for the termination", async () => {
+  it('a terminated line keeps its item and agent settings, and the reason is stored', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.terminate(id, { reason: 'closed for good' });
@@ -68,7 +68,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.agent(id))).toMatchObject(AGENT);
   });
 
-  it('terminating a line deletes the agent settings, owner and integrations if the request asks for a purge', async () => {
+  it('the termination of a line deletes agent settings, owner and integrations if the request asks for a purge', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.set(keys.line(id), 'integrations', { providerA: { connected: true } });
@@ -78,7 +78,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.line(id))).not.toHaveProperty('integrations');
   });
 
-  it('terminating a line returns 502 while the line has a number, and changes nothing', async () => {
+  it('the termination of a line returns 502 and changes nothing while the line has a number', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -90,7 +90,7 @@ describe('terminating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('terminating a line returns `numberReclaimed` as true if the phone number of the line was released before the termination', async () => {
+  it("the termination of a line returns `numberReclaimed: true` if the line's number was released before", async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'numberReleased', true);
@@ -108,12 +108,12 @@ describe('terminating a line', () => {
     expect((await partner.get(id)).status).toBe(200);
   });
 
-  it('terminating a line accepts a reason of 500 characters, even emoji', async () => {
+  it('the reason of a termination may have 500 characters, even emoji', async () => {
     const partner = await lineWorld(table);
     expect((await partner.terminate(await partner.line(), { reason: '😀'.repeat(500) })).status).toBe(200);
   });
 
-  it('terminating a line in eight parallel requests reduces the line count only once', async () => {
+  it('eight parallel terminations of a line reduce the line count only once', async () => {
     const partner = await lineWorld(table);
     await partner.line();
     const id = await partner.line();
@@ -124,7 +124,7 @@ describe('terminating a line', () => {
     expect((await partner.terminate(id)).status).toBe(403);
   });
 
-  it("terminating a line recognizes its own writes when the table's responses to them were lost", async () => {
+  it("a termination succeeds if the table's responses to its writes are lost", async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     const id = await partner.line();
@@ -134,7 +134,7 @@ describe('terminating a line', () => {
 });
 
 describe('a line whose release was interrupted', () => {
-  it('a line whose release was interrupted cannot be read and does not count towards the quota, but its externalId is still in use', async () => {
+  it('a line whose release was interrupted cannot be read, but its externalId is still in use', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -144,7 +144,7 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).body['code']).toBe('EXTERNAL_ID_EXISTS');
   });
 
-  it('a line whose release was interrupted is released by the next DELETE, which returns 409; later DELETE requests return 403', async () => {
+  it('the next DELETE completes an interrupted release with a 409, and later requests get a 403', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -155,13 +155,13 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it("a line whose release was interrupted makes a retried DELETE return 409, even if the table's response to that DELETE is lost", async () => {
+  it('a DELETE that completes an interrupted release returns 409, even if a response of the table is lost', async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
   });
 
-  it('a line whose release was interrupted can still be purged by the retried DELETE', async () => {
+  it('a line whose release was interrupted is purged if the second DELETE asks for a purge', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT });
     expect((await partner.terminate(id, { purge: true })).status).toBe(409);
@@ -169,7 +169,7 @@ describe('a line whose release was interrupted', () => {
     expect(await partner.item(keys.line(id))).toMatchObject({ purge: true });
   });
 
-  it('a line whose release was interrupted is purged by a retried DELETE even if only the first DELETE asked for a purge', async () => {
+  it('a line whose release was interrupted is purged if only the first DELETE asked for a purge', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT, purge: true });
     expect((await partner.terminate(id, { purge: false })).status).toBe(409);
@@ -184,14 +184,14 @@ describe('the two steps of a termination', () => {
   };
   const step = () => ({ reason: undefined, purge: false, terminatedAt: TERMINATED.terminatedAt, token: randomUUID() });
 
-  it('the two steps of a termination run in order, because the release of an active line is rejected', async () => {
+  it('an active line cannot be released before it is terminated', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await expect(releaseLine(table, line, step())).rejects.toThrow('Only a terminated line can be released');
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('the two steps of a termination terminate a line only once, even if the first step runs twice', async () => {
+  it('a line is terminated once, even if the first step of its termination runs twice', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(table, line, step())).toBe('terminated');
@@ -199,7 +199,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('the two steps of a termination fail when the delegation of the line is missing, and do not create one', async () => {
+  it('a termination fails if the delegation of the line is missing, and does not create a delegation', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
     await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
@@ -207,7 +207,7 @@ describe('the two steps of a termination', () => {
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('the two steps of a termination succeed in a retry after a conflict with another writer', async () => {
+  it('both steps of a termination are retried after a conflict with another writer', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(contendedOnce(table), line, step())).toBe('terminated');
@@ -215,14 +215,14 @@ describe('the two steps of a termination', () => {
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
   });
 
-  it('the two steps of a termination release a line even if its item has no purge attribute', async () => {
+  it('a terminated line is released even if its item has no purge attribute', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.set(keys.line(line.tenantId), 'status', 'terminated');
     expect(await releaseLine(table, line, step())).toBe('released');
   });
 
-  it('the second step of a termination releases a line only once, so that a late retry does not take the externalId from a later line', async () => {
+  it('a late retry of a release does not take the externalId from a newer line', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.terminate(line.tenantId);
