@@ -43,7 +43,7 @@ const REJECTED_RAW = [
   ...['https://partner.com/\n', `https://partner.com/${'x'.repeat(2_048)}`, ''],
 ];
 
-describe('PUT /v1/webhooks', () => {
+describe('PUT /v1/webhooks, which registers a webhook', () => {
   let table: Table;
   let server: Awaited<ReturnType<typeof startDnsServer>>;
   const { kms } = fakeKms();
@@ -107,7 +107,7 @@ describe('PUT /v1/webhooks', () => {
     ['servfail.partner.com', 30_000],
     ['silent.partner.com', 300],
   ])(
-    'PUT /v1/webhooks returns 503 for %s, because its name server did not say whether the host exists',
+    'PUT /v1/webhooks returns 503 for %s, because the DNS server did not say whether the host exists',
     async (host, budgetMs) => {
       expect(await put({ url: `https://${host}/` }, { budgetMs })).toMatchObject({ status: 503 });
     },
@@ -135,7 +135,7 @@ describe('PUT /v1/webhooks', () => {
     },
   );
 
-  it('PUT /v1/webhooks reports the URL, not the events, when both the URL scheme and the events are invalid', async () => {
+  it('PUT /v1/webhooks reports only the URL if both the URL and the events are invalid', async () => {
     expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
@@ -146,7 +146,7 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('PUT /v1/webhooks registers a webhook and returns the whole signing secret; a later GET returns only the last characters of the secret', async () => {
+  it('PUT /v1/webhooks returns the whole signing secret, and a later GET returns only its last characters', async () => {
     const { status, body } = await put({ url: GOOD });
     const at = new Date(nowMs).toISOString();
     const webhook = { url: GOOD, events: ['call.completed'], createdAt: at, updatedAt: at };
@@ -170,11 +170,11 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('PUT /v1/webhooks accepts a receiver that has only IPv6 addresses, although no delivery can reach it', async () => {
+  it('PUT /v1/webhooks accepts a receiver that has only IPv6 addresses', async () => {
     expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
-  it('PUT /v1/webhooks puts the waiting secret in force, and returns that secret from then on', async () => {
+  it('PUT /v1/webhooks puts the waiting secret in force and returns it, also in later responses', async () => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     const { hint } = await rotateSecret(table, partnerId, await issued(), nowMs);
     const { body } = await put({ url: GOOD });
@@ -197,14 +197,14 @@ describe('PUT /v1/webhooks', () => {
     expect(await findWaitingSecret(table, partnerId)).toBeDefined();
   });
 
-  it('PUT /v1/webhooks returns the same creation time to many parallel registrations', async () => {
+  it('parallel first registrations of a webhook all return the same creation time', async () => {
     await remove();
     const responses = await Promise.all(Array.from({ length: 5 }, () => put({ url: GOOD })));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(new Set(responses.map(({ body }) => body['createdAt'])).size).toBe(1);
   });
 
-  it('PUT /v1/webhooks accepts loopback receivers over http in the local service, but no other private address', async () => {
+  it('the local service accepts receivers on this machine over http, but no other private address', async () => {
     for (const url of ['http://127.0.0.1:4000/hook', 'http://hooks.localhost:4000/']) {
       expect(await put({ url }, { allowLocal: true })).toMatchObject({ status: 200, body: { url } });
     }
@@ -216,7 +216,7 @@ describe('PUT /v1/webhooks', () => {
       expect(await put({ url }, { allowLocal: true })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it('PUT /v1/webhooks stores the webhook in one item, which GET reads in one round trip to the table', async () => {
+  it('GET /v1/webhooks reads the webhook in one round trip to the table', async () => {
     const { trips, commands } = await roundTrips(table).of(get);
     expect([trips, commands]).toEqual([1, ['GetItemCommand']]);
   });

@@ -14,7 +14,7 @@ import { testTable } from '../../support/table/table.ts';
 
 const RECIPIENTS = { summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }] };
 
-describe('the agent settings of a line', () => {
+describe('reading and updating the agent settings of a line', () => {
   let table: Table;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
@@ -37,11 +37,11 @@ describe('the agent settings of a line', () => {
     await partner.set(keys.delegation(partner.partnerId, tenantId), 'status', 'terminated');
   };
 
-  it('the agent settings of a line are initially the settings with which the line was created', async () => {
+  it('a line initially has the agent settings with which the line was created', async () => {
     expect(await get()).toEqual({ status: 200, body: { greeting: 'Hi' } });
   });
 
-  it('the agent settings of a line are updated field by field, and both GET and PUT return all of them', async () => {
+  it('a PUT updates single agent settings, and both GET and PUT return all agent settings', async () => {
     const patch = { tone: ['warm'], transfer: { type: 'take_message' }, ...RECIPIENTS };
     const { status, body } = await put(patch);
     expect([status, body]).toEqual([200, { greeting: 'Hi', ...patch }]);
@@ -50,7 +50,7 @@ describe('the agent settings of a line', () => {
     expect(await stored()).not.toHaveProperty('unknown');
   });
 
-  it('the agent settings of a line are stored without the live-call announcement in front of the persona, and returned with it', async () => {
+  it('a persona is stored without its live-call announcement, and returned with this announcement', async () => {
     const announced = renderPersona('ca', 'Be kind.');
     expect((await put({ persona: 'Be kind.' })).body['persona']).toBe(announced);
     expect((await put({ persona: announced })).body['persona']).toBe(announced);
@@ -58,7 +58,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['persona']).toBe('Be kind.');
   });
 
-  it('the agent settings of a line do not change when the body has no known field', async () => {
+  it('a PUT without a known field does not change the agent settings', async () => {
     const before = await stored();
     for (const body of [{}, { unknown: 1 }]) {
       expect(await put(body)).toEqual({ status: 200, body: { greeting: 'Hi' } });
@@ -71,14 +71,14 @@ describe('the agent settings of a line', () => {
     ['an empty persona and a tone that is not a list', { tone: 'x', persona: '' }, undefined],
     ['an empty persona', { tone: ['x'], persona: '' }, 'persona.empty'],
     ['an empty list of recipients', { summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
-  ])('the agent settings of a line do not change when a PUT with %s returns 400', async (_what, body, code) => {
+  ])('a PUT with %s returns 400, and does not change the agent settings', async (_what, body, code) => {
     const before = await stored();
     const response = await put(body);
     expect([response.status, response.body['code']]).toEqual([400, code]);
     expect(await stored()).toEqual(before);
   });
 
-  it('the agent settings of a line cannot get summary recipients while the owner of the line is unknown, but other fields can be changed', async () => {
+  it('a PUT cannot set summary recipients while the owner of the line is unknown, but can change other fields', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
@@ -95,7 +95,7 @@ describe('the agent settings of a line', () => {
     expect(await put(RECIPIENTS, purged)).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
   });
 
-  it("the agent settings of a line cannot get summary recipients while the look-up of the line's owner fails", async () => {
+  it("a PUT cannot set summary recipients while the look-up of the line's owner fails", async () => {
     const owner = keys.owner(tenantId).SK;
     const failing = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(`"${owner}"`)
@@ -118,7 +118,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it("the agent settings of a line can be neither changed nor read while the line's termination is unfinished", async () => {
+  it('agent settings can be neither changed nor read while the termination of the line is unfinished', async () => {
     await terminateHalfway();
     expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
     expect((await put({ greeting: 1 })).status).toBe(400);
@@ -126,7 +126,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it('the agent settings of a line keep every change when parallel requests change different fields', async () => {
+  it('parallel requests that change different agent settings keep all changes', async () => {
     const patches = [
       { greeting: 'Hello' },
       { tone: ['calm'] },
@@ -142,7 +142,7 @@ describe('the agent settings of a line', () => {
     });
   });
 
-  it('the agent settings of a line do not change when the line is terminated between the read and the write', async () => {
+  it('agent settings do not change if the line is terminated between the read and the write', async () => {
     let done = false;
     const racing = intercepted(table, async (command) => {
       if (!done && 'TransactItems' in command.input) {
@@ -155,18 +155,18 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it("the agent settings of a line are stored once when the table's response is lost and the SDK retries the write", async () => {
+  it("a PUT of agent settings succeeds if the table's response is lost and the SDK retries the write", async () => {
     expect(await put({ greeting: 'Hello' }, losingResponses(table))).toMatchObject({ status: 200 });
     expect((await get()).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('the agent settings of a line can be set on a line that was created without agent settings', async () => {
+  it('a PUT can set agent settings of a line that was created without agent settings', async () => {
     await remove(keys.agent(tenantId));
     expect((await get()).body).toEqual({});
     expect((await put({ greeting: 'Hello' })).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('the agent settings of a line take two round trips to the table to read, and three to change', async () => {
+  it('agent settings need two round trips to the table for a read, and three for a change', async () => {
     const trace = roundTrips(table);
     expect((await trace.of(get)).trips).toBe(2);
     expect((await trace.of(() => put({ greeting: 'x', ...RECIPIENTS }))).trips).toBe(3);
