@@ -47,14 +47,14 @@ const receivedOf = ({ laneOfQueue }: Deps, { messageId, body, eventSourceARN, at
   isRepeated: attributes.ApproximateReceiveCount !== '1',
 });
 
-/** Handles messages in parallel. Returns the ids of those that are done. */
+/** Handles messages in parallel. Returns the ids of the messages that are done. */
 async function handleAll(
   deps: Deps,
   known: KnownLanes,
   running: Running,
   received: readonly Received[],
 ): Promise<ReadonlySet<string>> {
-  const messages = received.flatMap((one) => readable(deps, one));
+  const messages = received.flatMap((one) => readMessage(deps, one));
   const {
     dropped = [],
     moved = [],
@@ -63,15 +63,15 @@ async function handleAll(
     if (message.wakeUp.hops > deps.maxHops) return 'dropped';
     return known.canMove(message, deps.nowMs()) ? 'moved' : 'handled';
   });
-  for (const message of dropped) drop(deps, message);
+  for (const message of dropped) dropWakeUp(deps, message);
   const done = await Promise.all([
     moveToLanes(deps, known, moved),
-    ...handled.map((message) => running.track(doneWith(deps, message, known))),
+    ...handled.map((message) => running.track(idIfDone(deps, message, known))),
   ]);
   return new Set([...done.flat(), ...dropped.map(({ id }) => id)]);
 }
 
-function readable(deps: Deps, { body, ...received }: Received): Message[] {
+function readMessage(deps: Deps, { body, ...received }: Received): Message[] {
   try {
     return [{ ...received, wakeUp: wakeUp.parse(JSON.parse(body)) }];
   } catch (error) {
@@ -84,7 +84,7 @@ function readable(deps: Deps, { body, ...received }: Received): Message[] {
  * Drops a wake-up with too many hops. This ends a loop in our own code, because Lambda's loop detection is off. The row
  * keeps its due time, so the sweep finds the row.
  */
-function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
+function dropWakeUp({ meter, logger }: Deps, { wakeUp }: Message): void {
   meter.count('wakeUpsDropped');
   logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });
 }
@@ -93,7 +93,7 @@ function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
  * Returns the message's id if the message is done. After a fault in the preparation, the message is done too: if it
  * stayed in the queue, the sweep would send more wake-ups for its delivery, and one partner could fill the queue.
  */
-async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
+async function idIfDone(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   const about = { messageId: message.id, ...idsOf(message.wakeUp) };
   try {
     await handle(deps, message, known);
