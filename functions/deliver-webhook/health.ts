@@ -9,9 +9,9 @@ import type { Deps } from './deps.ts';
 import type { Attempted } from './reporting.ts';
 
 /**
- * Stores what an attempt shows about its partner's receiver, and makes the partner failing if it meets the rule. The
- * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the stored
- * health, or `undefined` if it could not be stored.
+ * Stores what an attempt shows about its partner's receiver. The partner can become failing. The result of the attempt
+ * is already in its row, so a fault here neither loses nor repeats an attempt. Returns the stored health, or
+ * `undefined` if it could not be stored.
  */
 export async function storeHealth(
   deps: Deps,
@@ -22,14 +22,14 @@ export async function storeHealth(
   const { partnerId } = partner;
   try {
     if (ending.status === 'delivered') {
-      // A function that was frozen may read a response long after it arrived in time.
+      // A frozen function may read a response long after the response arrived.
       const succeededAtMs = Math.min(endedAtMs, atMs + RESPONSE_LIMIT_MS);
       return await deps.health.noteSuccess(partnerId, succeededAtMs, outcome);
     }
     const failure = { token, isFirst: row.attempts === 1, atMs, outcome };
     const health = await deps.health.noteFailure(partnerId, failure);
     const change = await deps.health.makeDueChange(partnerId, health, deps.nowMs());
-    if (change?.notice) await tellOrLeave(deps, partner, health, change);
+    if (change?.notice) await trySendNotices(deps, partner, health, change);
     return health;
   } catch (error) {
     reportFault(deps, "A partner's health could not be noted", error, { partnerId });
@@ -38,10 +38,10 @@ export async function storeHealth(
 }
 
 /**
- * Sends notices about the partner. If that fails, the sweep sends them later, and the delivery is not affected, so it
- * is only a warning and raises no alarm.
+ * Sends notices about the partner. If that fails, the function only logs a warning, which raises no alarm: the sweep
+ * sends the notices later, and the delivery is not affected.
  */
-async function tellOrLeave(deps: Deps, partner: Concerned, health: Health, change: StateChange): Promise<void> {
+async function trySendNotices(deps: Deps, partner: Concerned, health: Health, change: StateChange): Promise<void> {
   try {
     await sendNotices(deps, partner, health, change);
   } catch (error) {
