@@ -7,8 +7,8 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * If a message arrives at most this much too early, the function waits until its delivery is due. Such messages are
- * normal, because SQS counts in whole seconds.
+ * If a message arrives less than this time before its delivery is due, the function waits. Such messages are normal,
+ * because SQS counts in whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
@@ -64,7 +64,7 @@ const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next:
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
 
-/** The right to one attempt: the row that counts it, the token of its lease, and the lane of its wake-up. */
+/** A claim: the row that counts the attempt, the token of the lease, and the lane of the wake-up. */
 export interface Claimed {
   readonly row: DeliveryItem;
   readonly token: string;
@@ -91,7 +91,7 @@ export async function claim(
     const change = await deps.deliveries.claim(row, { token, ...times });
     const claimed = change.kind === 'written' ? change.row : change.found;
     if (claimed === undefined) return undefined;
-    // Our token is in the row although the condition failed: the claim is ours. Its response was lost, and the SDK
+    // If our token is in the row although the condition failed, the claim is ours: its response was lost, and the SDK
     // retried it.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
       deps.meter.measure(LATENESS[message.lane], times.nowMs - row.nextAttemptAtMs);

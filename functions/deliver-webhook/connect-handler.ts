@@ -15,10 +15,12 @@ import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 import { type Connections, depsFrom } from './wiring.ts';
 
-/** The two connections that an entry can replace: the sending of requests, and the clock of their signatures. */
+/** How requests are sent, and the clock of their signatures. */
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
-/** Returns the handler, connected to AWS. An entry can pass a function that wraps the sending of requests. */
+/**
+ * Returns the handler, connected to AWS. `around` can replace how requests are sent and the clock of their signatures.
+ */
 export function connectHandler(around: (sending: Sending) => Sending = (sending) => sending) {
   const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
   const settings = localOverrides();

@@ -39,7 +39,7 @@ export interface Deps extends Telemetry {
   readonly signingNowMs: () => number;
 }
 
-/** What the next wake-up of a delivery copies from this one. */
+/** What a wake-up passes on to the next wake-up of its delivery. */
 export interface Onward {
   /** The lane that the partner's deliveries take now. */
   readonly lane: Lane;

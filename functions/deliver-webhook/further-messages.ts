@@ -38,15 +38,15 @@ export async function receiveFurtherMessages(deps: Deps, invocation: Invocation)
       if (taken.length > 0) batches.push(handleAndRemove(deps, invocation, taken));
     } catch (error) {
       isQueueAway = true;
-      reportFault(deps, 'No further wake-ups could be taken', error, { lane });
+      reportFault(deps, 'No further wake-ups could be received', error, { lane });
     }
   }
   await Promise.all(batches);
 }
 
 /**
- * Handles messages and deletes those that are done. If a deletion fails, the message is delivered again, but its
- * delivery is then settled or waits.
+ * Handles messages and deletes those that are done. A message whose deletion fails is delivered again. Its delivery is
+ * then settled or waits.
  */
 async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
   const done = await handle(taken);

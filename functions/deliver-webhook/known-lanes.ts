@@ -13,8 +13,8 @@ import type { Deps, Message } from './deps.ts';
 export type KnownLanes = ReturnType<typeof knownLanes>;
 
 /**
- * Remembers the latest marks that this environment has read or written. Marks are only ever prolonged. So a mark is
- * valid until its time ends, and a read of an older mark changes nothing.
+ * Remembers the latest marks that this environment has read or written. No write shortens a mark. So a mark is valid
+ * until its time ends, and a read of an older mark changes nothing.
  */
 export function knownLanes() {
   const marksOf = new Map<string, LaneMarks>();

@@ -29,15 +29,15 @@ export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, end
 }
 
 /**
- * Reports whether this is the first attempt of the first round. A replay comes long after the call, to a receiver that
- * has failed before.
+ * Reports whether this is the first attempt of the first round. Replays do not count, because they come long after the
+ * call, to receivers that have failed before.
  */
 const isFirst = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
 
 /**
- * Counts a first attempt for the objective `freshness`. The other lanes are left out, because partners whose receivers
- * respond late wait for each other there by design. Failing partners are left out too. `health` is the partner's health
- * when the attempt was made, if it is known.
+ * Counts a first attempt for the objective `freshness`. The slow and the hung lane are left out, because partners wait
+ * for each other there by design. Failing partners are left out too. `health` is the partner's health when the attempt
+ * was made, if it is known.
  */
 export function countFreshness(
   meter: Meter,

@@ -14,7 +14,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** What an environment of the function provides. */
+/** The connections and settings from which the handler's dependencies are made. */
 export interface Connections
   extends Telemetry,
     Pick<Deps, 'notices' | 'send' | 'newToken' | 'sleepMs' | 'after' | 'nowMs' | 'signingNowMs'> {
@@ -25,7 +25,6 @@ export interface Connections
   readonly settings: Deps['timing'] & { readonly sweepPeriodMs: number };
 }
 
-/** Returns the dependencies of the handler, made from these connections. */
 export function depsFrom({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
   return {
     ...others,
