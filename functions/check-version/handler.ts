@@ -10,7 +10,7 @@ export type Hook = z.infer<typeof hookEvent>;
 export type Invoked = { readonly response: unknown } | { readonly failure: string };
 
 interface Deps extends Telemetry {
-  /** The new version of each function by its action, such as `name:41`. */
+  /** The qualified name of each function's new version, such as `name:41`, with the function's action as key. */
   readonly versions: Readonly<Record<string, string>>;
   /** Invokes a version of a function. Throws if Lambda did not invoke it. */
   readonly invoke: (version: string, event: unknown) => Promise<Invoked>;
@@ -18,8 +18,8 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Tries the new version of every function before CodeDeploy shifts traffic to one of them. Only a version that does
- * worse than the one with the traffic fails the deployment. So neither an outage nor a fault of this check stops a
+ * Tries the new versions of the functions before CodeDeploy shifts traffic to one of them. Only a version that does
+ * worse than the version with the traffic fails the deployment. So neither an outage nor a fault of this check stops a
  * repair or a rollback.
  */
 export const createHandler =

@@ -42,8 +42,8 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 
 const UNREADABLE = { body: '{' };
 /**
- * Trials of the endpoints that do not return 200 or, with a line in the path, 403 to `apiEvent`, or that get an
- * unreadable body. Of an endpoint that changes something, only the reads before the change are tried.
+ * Trials of endpoints that need another event or return another status than the other endpoints. No endpoint changes
+ * anything when its body is unreadable.
  */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': returns(400, UNREADABLE),
