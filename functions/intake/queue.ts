@@ -10,10 +10,10 @@ interface Settings {
 
 export type IntakeQueue = ReturnType<typeof intakeQueue>;
 
-/** The longest wait, as a multiple of the first. The waits double from 1 minute to 15 minutes. */
+/** The longest wait, as a multiple of the first. The waits double, starting at 1 minute, up to 15 minutes. */
 const LONGEST_WAIT = 15;
 
-/** Returns how many seconds a message is hidden after this many receives without its call being recorded. */
+/** Returns for how many seconds a message is hidden after it was received this many times without success. */
 export const retryWaitSeconds = (received: number, retryBaseMs: number) =>
   Math.max(1, Math.ceil((Math.min(2 ** (received - 1), LONGEST_WAIT) * retryBaseMs) / 1_000));
 
@@ -28,8 +28,8 @@ export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetter
   },
 
   /**
-   * Sends a copy of the message to the dead-letter queue, with the reason, which SQS itself could not add. If the
-   * message is delivered again afterwards, a second copy follows, which does no harm.
+   * Sends a copy of the message to the dead-letter queue, with the reason of the refusal. SQS itself cannot add a
+   * reason. If the message is delivered again afterwards, a second copy follows, which does no harm.
    */
   async layAside({ body, attributes }: SQSRecord, reason: string): Promise<void> {
     await sqs.send(

@@ -17,8 +17,8 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Returns the settings of the agent for a call. Serves an active line even if its partner is suspended, because its
- * callers are not the partner. Throws if the table does not respond, so that a fault is never taken for a number
+ * Returns the settings of the agent for a call. Serves an active line even if its partner is suspended, because the
+ * suspension must not affect callers. Throws if the table does not respond, so that a fault is never taken for a number
  * without a line.
  */
 export const createHandler =

@@ -15,7 +15,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** GET /v1/tenants/{customerId}/calls. A cursor is valid only for the line and the `since` that it came from. */
+/** GET /v1/tenants/{customerId}/calls. A cursor is valid only for the line and the `since` for which it was made. */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('list-calls', telemetry, async ({ caller: { partnerId }, tenantId, apiKey, query }) => {
     requireActiveDelegation(await findDelegation(table, partnerId, tenantId));

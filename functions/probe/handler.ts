@@ -8,7 +8,7 @@ interface Deps extends Telemetry {
   readonly newId: () => string;
 }
 
-/** The event of the schedule, with the contract's `{base_url}`. */
+/** The event of the schedule, with the base URL of the API. */
 const scheduled = z.object({ url: z.url() });
 const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
 

@@ -55,10 +55,10 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Replaces lost wake-ups, whether a message, a whole queue or stream records were lost, or a function crashed. First postpones
- * the sweep time of every row that it finds, so that two sweeps do not wake the same row. Updates partners' health at
- * the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the sweep throws
- * the fault of the first shard that failed, if any.
+ * Replaces wake-ups that were lost, for example with a message, a queue or stream records, or in a crash. First
+ * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. Updates partners'
+ * health at the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the
+ * sweep throws the fault of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
