@@ -83,7 +83,7 @@ const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[
   ];
 };
 
-/** The graphs of failing partners. Every sweep counts all partners, so the maximum of a period is their number. */
+/** The graphs of failing partners. Every sweep counts all partners, so the graphs show the maximum of each period. */
 const receiversRow = ({ stage }: Subjects): IWidget[] => [
   graph(
     'Partners whose receivers fail (left) and active partners (right)',
@@ -157,7 +157,7 @@ const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
     graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
     graph('Lag of the relay in milliseconds', lag),
     graph('Failed messages', leftBehind),
-    graph('Rescues by the sweep, and dropped wake-ups', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
+    graph('Deliveries woken by the sweep, and dropped wake-ups', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
   ];
 };
 

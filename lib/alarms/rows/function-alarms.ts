@@ -41,7 +41,7 @@ const ofAccount = (name: string): MetricRow => ({
 
 interface Impact {
   readonly of: IncidentName;
-  /** What partners notice if every invocation fails, or many do. */
+  /** What partners notice if many or all invocations fail. */
   readonly ofMany: string;
   /** What partners notice if a few invocations fail. */
   readonly ofFew: string;
@@ -89,7 +89,7 @@ const IMPACTS: Partial<Record<DeployedFunction, Impact>> = {
   },
   [ROLLOUT_CHECK]: {
     of: 'api',
-    ofMany: 'Nothing. A deployment gets no check before traffic shifts, or waits for an hour and then fails.',
+    ofMany: 'Nothing. New versions get traffic without a check, or a deployment waits for an hour and then fails.',
     ofFew: 'Nothing. A new version got traffic without a check.',
   },
 };
@@ -105,7 +105,7 @@ const impactOf = (action: DeployedFunction): Impact =>
   };
 
 // The period is 5 minutes, so that repetitions of one fault make one alarm and not twenty. A wake-up that cannot be
-// handled is delivered again every six minutes for two hours. The sweep tries a request that cannot be prepared again
+// handled is delivered again every six minutes for two hours. If a request cannot be prepared, the sweep tries again
 // after 5 to 10 minutes.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
@@ -124,11 +124,14 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 });
 
 /**
- * The functions whose faults page when there are many, because no other alarm pages for them. For endpoints, the alarms
- * on API responses page.
+ * The functions for which many faults page, because no other alarm pages for them. For endpoints, the alarms on API
+ * responses page.
  */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/** How many faults page. Lambda retries a stream record that cannot be handled five times, which is no incident. */
+/**
+ * The number of faults from which on the alarm pages. Lambda makes five retries for a bad stream record, which is no
+ * incident.
+ */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
@@ -141,8 +144,8 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
 });
 
 /**
- * The functions of which a single failed invocation raises an alarm. They can fail without three failures in a minute,
- * the usual threshold: the schedule never invokes the sweep that often, and in a quiet hour few calls end. A failed
+ * The functions for which a single failed invocation makes a datapoint breach. Most run too rarely for three failures
+ * in a minute, the usual threshold: the sweep runs every five minutes, and in a quiet hour few calls end. A failed
  * record-call can mean that a partner misses a call, and no other alarm pages for that.
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
@@ -161,8 +164,8 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * The functions whose rejected invocations page, because partners notice them at once. Without the authorizer, the
- * request fails. Without the relay, all later events of the same shard wait.
+ * The functions whose rejected invocations raise the alarm after two minutes instead of five, because partners notice
+ * them at once. Without the authorizer, the request fails. Without the relay, all later events of the same shard wait.
  */
 const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
