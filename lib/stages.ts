@@ -61,9 +61,9 @@ const settings = z.strictObject({
    * hundred while receivers are slow. A request takes at most 10 s.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
-  /** The concurrency of line-for-call, if concurrency is reserved. A look-up takes at most 0.05 s. */
+  /** The concurrency of line-for-call, if concurrency is reserved. A look-up takes about 0.05 s. */
   lineForCallConcurrency: z.int().min(1).max(1_000),
-  /** The concurrency of record-call, if concurrency is reserved. A call takes at most 0.1 s. */
+  /** The concurrency of record-call, if concurrency is reserved. Recording a call takes about 0.1 s. */
   recordCallConcurrency: z.int().min(1).max(1_000),
   /** The most parallel invocations of intake, each with up to ten calls. */
   intakeConcurrency: laneConcurrency,
@@ -178,10 +178,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   },
 };
 
-/**
- * Returns the settings of a stage without those that belong to one place only, which another stage must have for
- * itself.
- */
+/** Returns the settings of a stage without those that belong to one place, such as its account and its domain. */
 export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
   return settings;
 }
@@ -217,7 +214,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
   if (!isTemporaryName(stage)) {
     throw new Error(
-      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter, but not with the name of another stage`,
     );
   }
   // An account has one role for the logs of API Gateway, which outlives a stage. If temporary stages set the role, each
@@ -225,7 +222,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   return parseSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
-/** Reports whether a temporary stage can have this name: not if a stage of this file has it. */
+/** Reports whether a temporary stage can have this name. The names of the stages in this file are taken. */
 export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFreeName(stage, STAGE_NAMES);
 
 /**

@@ -164,7 +164,7 @@ describe('the name and expiry of a temporary stage', () => {
       'pr 1',
     ].map((stage): [string[], string] => [
       [`--stage=${stage}`, '--expires', '3d'],
-      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to 14 lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to 14 lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter, but not with the name of another stage`,
     ]),
     [['--stage', 'prod', '--expires', '3d'], 'Stage prod does not expire: leave out the expiry'],
     [
