@@ -63,7 +63,7 @@ export const createHandler =
  * denial.
  */
 function throwFault(fault: unknown): never {
-  throw new Error('The caller could not be judged', { cause: fault });
+  throw new Error('The caller could not be checked', { cause: fault });
 }
 
 const pathHashOf = ({ requestContext, resource, pathParameters }: AuthorizerEvent) =>

@@ -169,7 +169,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     const broken = intercepted(table, () => Promise.reject(new Error('no response')));
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
-    await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
+    await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be checked');
   });
 
   it('the table stores no API key without hashing it', async () => {

@@ -57,10 +57,10 @@ describe('an observed function', () => {
 
 describe('the log entry of a fault', () => {
   it('the log entry of a fault contains name, message and stack of the fault and of its cause', () => {
-    const fault = faultOf(new Error('The caller could not be judged', { cause: cancelled() }));
+    const fault = faultOf(new Error('The caller could not be checked', { cause: cancelled() }));
     expect(fault).toMatchObject({
       name: 'Error',
-      message: 'The caller could not be judged',
+      message: 'The caller could not be checked',
       stack: expect.stringMatching(/^\s+at .*observed\.unit\.test/),
       cause: { name: 'TransactionCanceledException', message: 'Transaction cancelled' },
     });
