@@ -26,7 +26,7 @@ interface Deps extends Telemetry {
 
 /**
  * PUT /v1/tenants/{customerId}/agent. If two parallel updates change different fields, both take effect, because the
- * later one reads the settings again.
+ * later update reads the settings again.
  */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('update-agent', telemetry, async (request) =>
@@ -52,8 +52,8 @@ async function update(table: Table, { caller: { partnerId }, tenantId, body }: A
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
   } else if (found.agent.version === 0) {
-    // Only a purge deletes settings. If there were settings, `saveAgent` would have failed after a purge, so only a
-    // line without settings needs this check.
+    // Nothing was saved, so `saveAgent` did not check the line. Only a purge deletes settings, so only a line without
+    // settings can have been purged.
     await status();
   }
   return agentSettings.parse(renderAgentSettings(found.region, settings));
