@@ -46,7 +46,7 @@ export interface StageContext {
 interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   readonly memory: keyof typeof MEMORY_MB;
-  /** The rights that Lambda's pollers need. rights.ts has all other rights of a function. */
+  /** Rights that rights.ts does not have: those of Lambda's pollers and of `check-version`. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
    * Whether a write of the function may invoke the function again. Lambda's loop detection, which would end this after
@@ -56,7 +56,7 @@ interface ServiceFunctionProps {
   readonly environment?: Partial<Record<VariableName, string>>;
 }
 
-/** Makes a Lambda from one folder under functions/, with its own role, which has only the rights in rights.ts. */
+/** Makes a Lambda from one folder under functions/, with a role of its own. */
 export class ServiceFunction extends LambdaFunction {
   readonly action: DeployedFunction;
   readonly alias: Alias;
@@ -75,7 +75,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: MEMORY_MB[props.memory],
       timeout: Duration.seconds(props.timeoutSeconds),
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
-      ...running(scope, action, context, props),
+      ...logRoleAndEnvironment(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
       // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines.
       // Metrics have the same figures, and a timeout is still logged.
@@ -101,14 +101,18 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  /** Returns the version that gets the traffic, which is not always the latest during a rollout. */
+  /** Returns the alias that gets the traffic. During a rollout, it sends traffic to the old and the new version. */
   get live(): IFunction {
     return this.alias as IFunction;
   }
 }
 
-/** Returns a function's environment, log group and role. */
-function running(scope: Construct, action: DeployedFunction, context: StageContext, props: ServiceFunctionProps) {
+function logRoleAndEnvironment(
+  scope: Construct,
+  action: DeployedFunction,
+  context: StageContext,
+  props: ServiceFunctionProps,
+) {
   const { stage } = context.settings;
   const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
   const granted = grants(action, context);
