@@ -23,7 +23,8 @@ interface ServiceStackProps extends StackProps {
 }
 
 /**
- * The stack that every deployment replaces: the API and the delivery pipeline. It uses the data of the stateful stack.
+ * The stack of the API, the delivery pipeline and the functions for the voice platform. Every deployment of the service
+ * updates it. It uses the data of the stateful stack.
  */
 export class ServiceStack extends Stack {
   constructor(
@@ -51,10 +52,10 @@ export class ServiceStack extends Stack {
       // A person replaces CALL_ID with the id of a call.
       queryString: callTraceQuery('CALL_ID'),
     });
-    // A stage without people on call has no alarms and no dashboard, to save their cost.
+    // To save costs, a stage without people on call has no dashboard, and no alarms except those that end a rollout.
     if (settings.onCall) new Alarms(this, 'Alarms', settings, settings.onCall, data);
-    // The functions need their log groups, which are in the stateful stack. They refer to them only by name, so
-    // CloudFormation would not deploy the stateful stack first.
+    // The functions refer to their log groups in the stateful stack only by name. So without this dependency, cdk could
+    // deploy this stack first.
     this.addStackDependency(data);
 
     this.#output({
@@ -102,8 +103,8 @@ export class ServiceStack extends Stack {
 }
 
 /**
- * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis has
- * no information on whether its result will be deployed, or which version it will replace.
+ * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis
+ * cannot know whether its result will be deployed, and which version it would replace.
  */
 function deployedCommits(node: Node): { readonly Commit?: string; readonly PreviousCommits?: string } {
   const commit: unknown = node.tryGetContext('commit');
