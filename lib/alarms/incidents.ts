@@ -19,22 +19,22 @@ export const INCIDENTS = {
 
 interface Incident {
   readonly impact: string;
-  /** The incident whose alarm suppresses this one: while that alarm is raised, this one notifies nobody. */
+  /** The incident that silences this one. While the alarm of that incident is raised, this incident notifies nobody. */
   readonly isPartOf?: 'api';
 }
 export type IncidentName = keyof typeof INCIDENTS;
 
-/** The heading in docs/runbook.md that all incidents share. Each of their parts has a heading of its own. */
+/** The heading in docs/runbook.md that all incidents share. Their parts have other headings. */
 export const INCIDENT_HEADING = 'An incident has begun';
 
 /**
- * How long the alarm of an incident waits for its suppressor. The probe and the count of failed requests need two
- * minutes, but a part of another incident can be raised after one.
+ * How long the alarm of an incident waits for its suppressor. The probe and the alarms on failed requests are raised
+ * after two minutes, but a part of another incident can be raised after one minute.
  */
 export const WAIT_SECONDS = 120;
 
 /**
  * How long the alarm of an incident stays silent after its suppressor has ended. Events that waited during an outage
- * are sent after it, so alarms on late events end up to 15 minutes later.
+ * are sent after the outage, so alarms on late events end up to 15 minutes later.
  */
 export const EXTENSION_SECONDS = 900;
