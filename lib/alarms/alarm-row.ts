@@ -1,9 +1,9 @@
 import type { IncidentName } from './incidents.ts';
 
-/** One row of the alarm table. The alarms, the dashboard and the tests of the runbook are made from it. */
+/** One row of the alarm table. The alarms, the dashboard and the tests of the runbook are made from these rows. */
 export type AlarmRow = Told & Measured;
 
-/** A row with several windows. Its alarm is raised while all of them are over the threshold. */
+/** A row with several windows. Its alarm is raised while every window has reached its threshold. */
 export type CompositeRow = Told & { readonly windows: readonly Measured[] };
 
 /** A ticket notifies by itself. An alarm that pages notifies through the alarm of its incident. */

@@ -47,8 +47,8 @@ interface Made {
 }
 
 /**
- * Makes an alarm for each row of the alarm table, an alarm for each incident, over its rows that page, and the
- * dashboard. Only tickets and incidents notify somebody.
+ * Makes the dashboard, an alarm for each row of the alarm table, and an alarm for each incident. The alarm of an
+ * incident combines the rows that page. Only tickets and incidents notify somebody.
  */
 export class Alarms extends Construct {
   readonly #prefix: string;

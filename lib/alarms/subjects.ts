@@ -65,8 +65,8 @@ export const apiMetric = ({ name, stageName }: Subjects['api'], metric: string, 
 });
 
 /**
- * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension. An alarm that does not name it is
- * never raised.
+ * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension. An alarm that does not name this
+ * dimension is never raised.
  */
 export const ofTable = (
   tableName: string,

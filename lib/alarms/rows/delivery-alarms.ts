@@ -28,7 +28,7 @@ const secretUnavailable = ({ stage }: Subjects) => ({
   heading: 'Signing secrets cannot be decrypted',
   metrics: { unavailable: ownMetric(stage, 'secretUnavailable') },
   expression: 'FILL(unavailable, 0)',
-  // The sweep tries each delivery again after 5 to 10 minutes. With a period of 5 minutes, its tries make one alarm.
+  // The sweep tries each delivery again after 5 to 10 minutes. With a period of 5 minutes, these tries raise one alarm.
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
 });
@@ -47,7 +47,7 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   },
   {
     id: 'first-attempts-failing',
-    // Only a ticket, because the outage of one large partner raises it. For outages of many partners,
+    // Only a ticket, because the outage of one large partner can raise this alarm. For outages of many partners,
     // many-partners-failing pages.
     severity: 'ticket',
     impact: 'At least 50 % of the events reach partners late or not at all, because their first attempts fail.',

@@ -20,14 +20,14 @@ const BURNS = [
 ] as const;
 
 /**
- * The fewest bad requests or events in the long window that raise an alarm. In a quiet night, a single one is a large
- * share.
+ * The fewest bad requests or events in the long window that raise an alarm. In a quiet night, a single bad request is a
+ * large share.
  */
 const LEAST_BAD = 20;
 
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
 
-/** Returns two alarms for each objective: one for a fast and one for a slow use of its budget. */
+/** Returns two alarms for each objective: one for fast use and one for slow use of its budget. */
 export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
     BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {

@@ -3,7 +3,7 @@ import { INCIDENTS } from '../incidents.ts';
 import { ownMetric, type Subjects } from '../subjects.ts';
 
 /**
- * Alarms on partners whose receivers fail. Every sweep counts all partners, so the maximum of a period is their number.
+ * Alarms on partners whose receivers fail. Every sweep counts all partners, so the alarms use the maximum of a period.
  */
 export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
