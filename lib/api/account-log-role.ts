@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import { acceptFinding } from '../accepted-findings.ts';
 
 /**
- * The role with which API Gateway writes access logs. An account has only one in a region, so it stays when the stage
- * is deleted: other stages, or APIs of other teams, may use it.
+ * The role with which API Gateway writes access logs. An account has only one such role in a region. So the role stays
+ * when the stage is deleted: other stages, or APIs of other teams, may use it.
  */
 export class AccountLogRole extends Construct {
   constructor(scope: Construct, id: string) {

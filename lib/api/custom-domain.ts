@@ -17,7 +17,7 @@ export class CustomDomain extends Construct {
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi: api, stage: api.deploymentStage });
     if (hostedZoneId !== undefined) {
-      // A CloudFormation resource, because CDK's construct also requires the name of the zone, and not only its id.
+      // This is a CloudFormation resource, because CDK's construct requires the name of the zone besides its id.
       new CfnRecordSet(this, 'Record', {
         name,
         type: 'A',

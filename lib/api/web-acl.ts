@@ -7,7 +7,8 @@ const WINDOW_SECONDS = 300;
 
 /**
  * Blocks a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
- * address and path. Only this limit stops a client that varies the path: WAF counts per address, and only roughly.
+ * address and path. Only WAF stops a client that varies the path, because WAF counts all requests of an address, though
+ * only roughly.
  */
 export class WebAcl extends Construct {
   constructor(
