@@ -11,8 +11,8 @@ interface NoticesTopicProps {
 }
 
 /**
- * The topic of notices about partners whose receivers fail or work again. People make its subscriptions, so it is in
- * the stateful stack, where they survive every deployment.
+ * The topic of notices about partners whose receivers fail or work again. People make its subscriptions. The topic is
+ * in the stateful stack, so that the subscriptions survive every deployment of the service.
  */
 export class NoticesTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, removalPolicy, encryptionKey }: NoticesTopicProps) {

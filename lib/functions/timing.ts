@@ -23,7 +23,7 @@ export const TIMEOUT_SECONDS = {
   sweep: 120,
   /** The probe waits 5 s for a response. */
   probe: 10,
-  /** The longest timeout that Lambda allows. If all versions time out, old and new, the check takes ten minutes. */
+  /** The longest timeout that Lambda allows. If all old and new versions time out, the check takes ten minutes. */
   checkVersion: 900,
 } as const;
 
@@ -35,7 +35,7 @@ export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
 
 /**
  * The visibility timeout of the queue `intake`, after which a message is delivered again if the function crashed. It
- * equals the longest wait after a fault, so that a message is received equally often in four days, whatever fails.
+ * equals the longest wait after a fault, so that a message is received equally often after crashes and after faults.
  */
 export const INTAKE_VISIBILITY_SECONDS = 15 * 60;
 
