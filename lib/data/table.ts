@@ -32,7 +32,7 @@ export class DataTable extends Table {
       sortKey: text(TABLE.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: TABLE.ttlAttribute,
-      // The stream has only the keys of a new row and never its content, because summaries are personal data.
+      // The stream has only the keys of changed items and never their content, because summaries are personal data.
       stream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       ...(encryptionKey
