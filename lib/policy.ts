@@ -69,7 +69,7 @@ export const traceStatement = () =>
 
 const LEAVING = 'Leaving';
 
-/** Marks statements that the next release removes, so that the template shows that nothing uses them any more. */
+/** Marks statements that the next release removes, so that the template shows that the new versions do not use them. */
 export const markForRemoval = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.map((statement, index) => {
     statement.sid = `${LEAVING}${index}`;

@@ -50,7 +50,7 @@ export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 const SLOW_REQUEST_SECONDS = 2;
 /**
  * How much of the account's concurrency Lambda keeps for functions that reserve none. Lambda rejects settings that
- * would reserve it.
+ * would reserve this part.
  */
 const NEVER_SET_ASIDE = 100;
 

@@ -9,8 +9,8 @@ import { logGroupPrefix } from './log-names.ts';
 export const ACCESS_LOG = 'api-access';
 
 /**
- * Returns the fixed name of a log group. The person on call finds a log by the function's name, and no stack has to
- * export about thirty names.
+ * Returns the fixed name of a log group. With fixed names, the person on call finds a log by the function's name, and
+ * no stack has to export the names.
  */
 export const logGroupName = (stage: string, writer: DeployedFunction | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;

@@ -85,7 +85,9 @@ export class Rollout extends Construct {
     });
   }
 
-  /** Like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions. */
+  /**
+   * Makes CodeDeploy's role. It is like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions.
+   */
   #role(functions: readonly ServiceFunction[], check: ServiceFunction): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {
