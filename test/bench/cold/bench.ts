@@ -64,7 +64,7 @@ const READING: ReadonlySet<string> = new Set(
 const kilobytes = (bytes: number) => bytes / 1024;
 
 const sizeOf = ({ action, bytes }: Bundle): Figure => ({
-  name: `${action}: bundle`,
+  name: `bundle of ${action}`,
   value: kilobytes(bytes),
   unit: 'KB',
   ...(READING.has(action) ? { goal: { atMost: 260 } } : {}),
@@ -73,7 +73,7 @@ const sizeOf = ({ action, bytes }: Bundle): Figure => ({
 const partsPlot = (starts: Readonly<Record<string, readonly ColdStart[]>>): Plot => ({
   kind: 'bars',
   name: 'cold-start',
-  title: 'Cold start by part, medians',
+  title: 'Median cold start of each function: loading and first call',
   valueLabel: 'ms from the bundle’s first line to the first answer',
   bars: Object.entries(starts).map(([name, rounds]) => ({
     name,
@@ -87,7 +87,7 @@ const partsPlot = (starts: Readonly<Record<string, readonly ColdStart[]>>): Plot
 const contentsPlot = (bundles: readonly Bundle[]): Plot => ({
   kind: 'bars',
   name: 'bundle-contents',
-  title: 'What is in a bundle',
+  title: 'Size of each bundle, by package',
   valueLabel: 'KB minified',
   bars: bundles.map(({ action, bytesOf }) => ({
     name: action,

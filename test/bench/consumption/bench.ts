@@ -43,24 +43,25 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
   const units = (name: string, { writeUnits, readUnits }: typeof first): Figure => ({
     name,
     value: writeUnits,
-    unit: 'write',
-    note: `${readUnits} read`,
+    unit: writeUnits === 1 ? 'write unit' : 'write units',
+    note: readUnits === 1 ? '1 read unit' : `${readUnits} read units`,
   });
   const measured: Measured = {
     figures: [
       ...Object.entries(endpoints).map(([name, used]) => units(name, used)),
       units('line-for-call, by number', lookUps.number),
       units('line-for-call, by tenantId', lookUps.tenantId),
-      units('call without a webhook, invoked', unsubscribed),
-      units('call without a webhook, queued', queued),
+      units('record-call stores a call without a webhook', unsubscribed),
+      units('intake stores a call without a webhook', queued),
       {
-        ...units('first attempt, after recording', first),
+        name: 'the first attempt, without recording',
         value: first.writeUnits - recording.writeUnits,
+        unit: 'write units',
         goal: { atMost: 3 },
       },
-      { ...units('first attempt, with recording', first), goal: { atMost: 9 } },
-      units('one retry, with recording', retried),
-      units('eight attempts, with recording', dead),
+      { ...units('recording and one attempt', first), goal: { atMost: 9 } },
+      units('recording and two attempts', retried),
+      units('recording and eight attempts', dead),
       ...(['invoked', 'queued'] as const).map(
         (way): Figure => ({
           name: `a million recordings, ${way}`,
@@ -73,15 +74,15 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
           name: `a million deliveries: ${part}`,
           value: usd,
           unit: '$',
-          note: `a million recordings: $${recordingUsd.toFixed(2)}`,
+          note: `their recording: $${recordingUsd.toFixed(2)}`,
         }),
       ),
       {
-        name: 'a million deliveries, after recording',
+        name: 'a million deliveries, without recording',
         value: afterRecordingUsd,
         unit: '$',
         goal: { atMost: 4 },
-        note: `list price; units and logs are those of ${calls} calls at once`,
+        note: `list price, with the units and logs of ${calls} simultaneous calls`,
       },
       {
         name: 'a million deliveries, with recording',

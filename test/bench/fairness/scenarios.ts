@@ -43,7 +43,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'a partner that responds in 4 s, beside a dead one with 5,000 calls waiting: its longest wait',
+    name: '5,000 calls of a hanging partner wait: longest wait of a partner that responds in 4 s',
     isLong: true,
     unit: 's',
     goal: { atMost: 15 },
@@ -55,7 +55,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'ten partners begin to hang in the same second, at 4 calls/s each, beside ninety healthy ones: their p99',
+    name: 'ten partners with 4 calls/s each begin to hang in the same second: p99 of the waits of 90 healthy partners',
     unit: 's',
     goal: { atMost: 2 },
     async measure(world, { hangingPartners, besidePartners, secondsPerSecond }) {
@@ -85,7 +85,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'a receiver comes back: the rate of its due attempts ÷ the undisturbed rate',
+    name: 'a hanging receiver works again: rate of its due attempts ÷ rate of a receiver that never hung',
     unit: '',
     goal: { atLeast: 0.5 },
     async measure(world, extent) {
@@ -95,7 +95,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'a suspended partner with thousands of retries waiting: longest wait of the others',
+    name: 'thousands of retries of a suspended partner wait: longest wait of the others',
     unit: 's',
     goal: { atMost: 2 },
     flags: ['--retry-base-seconds', '20'],

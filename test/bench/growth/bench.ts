@@ -95,8 +95,14 @@ async function timed(operation: Operation, wanted: Size): Promise<Cost> {
 const measured = (grown: readonly Grown[]): Measured => ({
   figures: grown.flatMap(figuresOf),
   plots: [
-    plotOf('growth-cpu', 'CPU against what is stored', 'CPU ÷ that at the smallest', grown, cpuAt),
-    plotOf('growth-units', 'Capacity units against what is stored', 'units ÷ those at the smallest', grown, unitsAt),
+    plotOf('growth-cpu', 'CPU by number of stored items', 'CPU ÷ CPU with the fewest items', grown, cpuAt),
+    plotOf(
+      'growth-units',
+      'Capacity units by number of stored items',
+      'units ÷ units with the fewest items',
+      grown,
+      unitsAt,
+    ),
   ],
 });
 
@@ -105,7 +111,7 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
   const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
   const name = (what: string) =>
-    `${growth.name}: ${what} with ${large.toLocaleString('en')} ${growth.of} ÷ with ${small.toLocaleString('en')}`;
+    `${growth.name}: ${what} with ${large.toLocaleString('en')} ${growth.of} ÷ ${what} with ${small.toLocaleString('en')}`;
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;
@@ -137,7 +143,7 @@ function plotOf(
   return {
     name,
     title,
-    xLabel: 'stored',
+    xLabel: 'stored items',
     yLabel,
     kind: 'lines',
     logarithmic: { x: true },

@@ -70,7 +70,7 @@ export async function growthWorld(sizes: Sizes) {
         bySize: from(lines, (of) => callsListed(stored, first(of))),
       },
       {
-        name: 'list the last calls',
+        name: 'list the last page of calls',
         of: 'expired calls',
         rounds: ROUNDS,
         bySize: from(expired, (of) => callsListed(stored, first(of))),
@@ -82,19 +82,19 @@ export async function growthWorld(sizes: Sizes) {
         bySize: from(partners, (of) => linesListed(stored, first(of))),
       },
       {
-        name: 'record',
+        name: 'record a call',
         of: 'calls of the line',
         rounds: ROUNDS,
         bySize: from(lines, (of) => callRecorded(stored, of)),
       },
       {
-        name: 'create',
+        name: 'create a line',
         of: 'lines of the partner',
         rounds: ROUNDS,
         bySize: from(partners, (of) => lineCreated(stored, of)),
       },
       {
-        name: 'sweep, a delivery',
+        name: 'sweep, per delivery',
         of: 'due deliveries',
         rounds: SWEEP_ROUNDS,
         bySize: from(clocks, (clock, size) => deliveriesSwept(table(dueTable(size)), clock)),

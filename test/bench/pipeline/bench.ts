@@ -45,7 +45,7 @@ export const pipeline: Bench = {
             value: sum('lost'),
             unit: '',
             goal: { atMost: 0 },
-            note: `of ${sum('events').toLocaleString('en')}; ${sum('duplicates')} arrived twice`,
+            note: `of ${sum('events').toLocaleString('en')} events; ${sum('duplicates')} arrived twice`,
           },
         ],
         plots: [...slow.plots, ...fast.plots, profile.plot],

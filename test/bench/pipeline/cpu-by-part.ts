@@ -14,8 +14,8 @@ const MS_PER_TICK = 10;
 
 /** Parts by thread name. A worker thread has the name of its function, cut at 15 characters. Node names the others. */
 const HOST_PARTS: Readonly<Record<string, string>> = {
-  MainThread: 'host: mappings, Lambda, logs',
-  V8Worker: "V8's compiler and collector, all functions",
+  MainThread: 'host (mappings, Lambda, logs)',
+  V8Worker: "V8's compiler and garbage collector",
   'record-call': 'record-call',
   relay: 'relay',
   'deliver-webhook': 'deliver-webhook',
@@ -31,7 +31,7 @@ export async function cpuOfAnEvent(world: PipelineWorld, events: number) {
   const figures = parts.map(({ name, value }): Figure => ({ name: `CPU: ${name}`, value, unit: 'ms' }));
   const plot: BarPlot = {
     name: 'pipeline-cpu',
-    title: 'Where the CPU of an event goes',
+    title: 'CPU of an event, by part of the service',
     valueLabel: 'milliseconds',
     kind: 'bars',
     bars: parts.map((part) => ({ name: part.name, parts: [{ name: 'CPU', value: part.value }] })),

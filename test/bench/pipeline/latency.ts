@@ -33,7 +33,7 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   };
   const variants = partners.flatMap((count) => [
     [`${count}`, () => round(calm, count, false)] as const,
-    [`${count}, one hangs`, () => round(troubled, count, true)] as const,
+    [`${count}, one more hangs`, () => round(troubled, count, true)] as const,
   ]);
   const rounds = await inRotation<string, Delivered[]>(times, Object.fromEntries(variants));
   const of = (name: string) => rounds[name] ?? [];
@@ -42,14 +42,14 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
   const figures: Figure[] = [
     {
-      name: 'record → POST, 10 partners: p99 beside one more that hangs ÷ p99 without it',
-      ...summary(pairedRatios(p99s('10, one hangs'), p99s('10'))),
+      name: 'p99 of record → POST, 10 partners: while one more hangs ÷ while none hangs',
+      ...summary(pairedRatios(p99s('10, one more hangs'), p99s('10'))),
       unit: '',
       goal: { atMost: 1.5 },
-      note: `once the service knows that it hangs; ${atRate(ratePerSecond)}`,
+      note: `once the attempts of that partner are in the hung lane; ${atRate(ratePerSecond)}`,
     },
     {
-      name: "from record-call's return to the POST, p50",
+      name: "p50 from record-call's response to the POST",
       ...summary(p50s(`${partners[0]}`)),
       unit: 'ms',
       goal: { atMost: 50 },
@@ -77,7 +77,7 @@ export async function transient(
     value: Math.max(...waitsMs) / 1_000,
     unit: 's',
     goal: { atMost: 1.5 },
-    note: 'at most 10 % of the calls are of the partner that hangs',
+    note: 'the partner that hangs has at most 10 % of the calls',
   };
 }
 
@@ -85,7 +85,7 @@ function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): F
   const waitsMs = rounds.flat().map(recordToPost);
   const [p95, p99] = [0.95, 0.99].map((share) => `${quantile(waitsMs, share).toFixed(0)} ms`);
   return {
-    name: `record → POST, partners: ${name}; p50`,
+    name: `p50 of record → POST, partners: ${name}`,
     ...summary(rounds.map((delivered) => median(delivered.map(recordToPost)))),
     unit: 'ms',
     note: `p95 ${p95}, p99 ${p99} (${waitsMs.length} calls)`,
@@ -102,7 +102,7 @@ const SHARES = Array.from({ length: 100 }, (_, percent) => percent / 100).concat
 
 const distribution = (variants: readonly { name: string; delivered: readonly Delivered[] }[]): Plot => ({
   name: 'pipeline-latency',
-  title: 'From recording to POST',
+  title: 'Time from recording a call to its POST',
   xLabel: 'milliseconds',
   yLabel: 'share of the events posted',
   kind: 'lines',

@@ -27,19 +27,19 @@ export const sender: Bench = {
 function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measurements): Figure[] {
   return [
     {
-      name: 'shipped sender ÷ undici.request, deliveries per CPU second',
+      name: 'deliveries per CPU second: shipped sender ÷ undici.request',
       ...summary(pairedRatios(cpuUs.request, cpuUs.shipped)),
       unit: '',
       goal: { atLeast: 1 },
-      note: `${median(cpuUs.shipped).toFixed(0)} µs CPU a delivery`,
+      note: `shipped sender: ${median(cpuUs.shipped).toFixed(0)} µs of CPU per delivery`,
     },
-    { name: 'undici.request', ...summary(cpuUs.request), unit: 'µs CPU a delivery' },
+    { name: 'a delivery by undici.request', ...summary(cpuUs.request), unit: 'µs of CPU' },
     {
-      name: 'signing ÷ one-shot SHA-256 of the same bytes',
+      name: 'CPU of signing ÷ CPU of a SHA-256 hash of the same bytes',
       ...summary(pairedRatios(signing.signature, signing.digest)),
       unit: '',
       goal: { atMost: 3.5 },
-      note: `${median(signing.signature).toFixed(2)} µs`,
+      note: `signing: ${median(signing.signature).toFixed(2)} µs`,
     },
     {
       name: "all headers ÷ the contract's headers, signed each time",
@@ -49,13 +49,13 @@ function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measu
       note: `${median(signing.headers).toFixed(2)} µs; ${((100 * (median(signing.headers) - median(signing.contractHeaders))) / median(cpuUs.shipped)).toFixed(1)} % of a delivery's CPU more`,
     },
     {
-      name: 'batch of 10 ÷ its slowest receiver, 200 ms, warm',
+      name: 'time of 10 parallel deliveries ÷ time of the slowest receiver (200 ms)',
       ...summary(batchRatios),
       unit: '',
       goal: { atMost: 1.03 },
     },
     {
-      name: 'TLS handshakes for each delivery to one origin, warm',
+      name: 'TLS handshakes per delivery over existing connections',
       value: handshakesPerDelivery,
       unit: '',
       goal: { atMost: 0.01 },

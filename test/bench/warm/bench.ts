@@ -24,7 +24,7 @@ export const warm: Bench = {
             name: `${action} ÷ GetItem`,
             ...ratio(`${action} quiet`),
             unit: '',
-            note: `${microseconds(`${action} quiet`).toFixed(1)} µs; with logs ${microseconds(`${action} telling`).toFixed(1)} µs`,
+            note: `CPU: ${microseconds(`${action} quiet`).toFixed(1)} µs, with logs ${microseconds(`${action} telling`).toFixed(1)} µs`,
           }),
         ),
         { name: 'GetItem through lib-dynamodb', ...summary(getItem), unit: 'µs CPU' },
