@@ -27,7 +27,7 @@ export const warm: Bench = {
             note: `CPU: ${microseconds(`${action} quiet`).toFixed(1)} µs, with logs ${microseconds(`${action} telling`).toFixed(1)} µs`,
           }),
         ),
-        { name: 'GetItem through lib-dynamodb', ...summary(getItem), unit: 'µs CPU' },
+        { name: 'GetItem through lib-dynamodb', ...summary(getItem), unit: 'µs of CPU' },
       ],
       plots: [
         {
