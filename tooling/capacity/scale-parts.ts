@@ -63,7 +63,14 @@ const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function daysTable(): string {
-  const head = ['calls a day', 'partners', 'calls at the peak', 'settings to raise', 'ask AWS for', 'cost a month'];
+  const head = [
+    'calls a day',
+    'partners',
+    'calls at the peak',
+    'settings to raise',
+    'quotas and warm throughput',
+    'cost a month',
+  ];
   const rows = DAYS.map(({ calls, partners }) => {
     const plan = planFor(tableLoad((calls / 86_400) * 3, zipfShare(partners), partners));
     return [
@@ -92,7 +99,15 @@ const requestsFor = (quotas: readonly Quota[]) =>
 
 function settingsTable(): string {
   const ofFunctions = ['recordCallConcurrency', 'lineForCallConcurrency'];
-  const head = ['calls a second', 'largest partner', 'main', 'slow', 'hung', ...ofFunctions, 'ask AWS for'];
+  const head = [
+    'calls a second',
+    'largest partner',
+    'main',
+    'slow',
+    'hung',
+    ...ofFunctions,
+    'quotas and warm throughput',
+  ];
   const rows = RATES.flatMap((rate) =>
     LARGEST.map((share) => {
       const { settings, quotas } = planFor(tableLoad(rate, share));
@@ -100,7 +115,7 @@ function settingsTable(): string {
       const { main, slow, hung } = deliveryConcurrency;
       return [
         ...[formatNumber(rate), percent(share)],
-        ...[main, slow, hung, recordCallConcurrency, lineForCallConcurrency].map(String),
+        ...[main, slow, hung, recordCallConcurrency, lineForCallConcurrency].map(formatNumber),
         requestsFor(quotas),
       ];
     }),
@@ -117,7 +132,7 @@ function limitsTable(): string {
   const head = [
     'limit',
     'calls a second at the limit',
-    'calls a second, if one partner has 50 % of them',
+    'the same if one partner has 50 % of the calls',
     'what happens above the limit',
   ];
   return markdownTable(head, rows);
