@@ -9,16 +9,16 @@ const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   [
     '## Functions',
-    'Each function has its own role. The role also allows the function to write its own log, and X-Ray traces on `*`. Every request must name the partition key of its items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail. Only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
+    'Each function has its own role, which also allows it to write its log, and X-Ray traces on `*`. Every request must name the partition key of its items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail. Only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
     functionsTable(functionsIn(holders)),
     '### Who may invoke them',
     list([
-      'API Gateway: the authorizer, and each endpoint for its own route only.',
-      'EventBridge: `sweep` and `probe`, each through its rule only.',
-      "Lambda's pollers: `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
-      'CodeDeploy: `check-version`.',
-      'The voice platform: the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
-      'Operators: the functions that [their table](#people-and-pipelines) names.',
+      'API Gateway may invoke the authorizer, and each endpoint only for its own route.',
+      'EventBridge may invoke `sweep` and `probe`, each only through its own rule.',
+      "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
+      'CodeDeploy may invoke `check-version`.',
+      'The voice platform may invoke the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
+      'Operators may invoke the functions that [their table](#people-and-pipelines) names.',
     ]),
     '### What a thief could do',
     "If a fault in the code exposes a function's credentials, a thief can do more than the function's task:",
@@ -27,7 +27,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     '## Other roles',
     list([
       ...holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`),
-      'API Gateway writes access logs with one role per account and region, which has an AWS managed policy.',
+      'API Gateway writes access logs with one role per account and region. This role has an AWS managed policy.',
     ]),
     '## Findings of cdk-nag that we accept',
     acceptancesTable(acceptances),

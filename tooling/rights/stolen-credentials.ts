@@ -26,7 +26,7 @@ const POWERS: readonly Power[] = [
   {
     actions: ['lambda:InvokeFunction'],
     on: /the functions of the stage/,
-    allows: 'read and change what any partner can, and record false calls, by invoking every function',
+    allows: 'invoke every function: act as any partner, and record false calls',
   },
   {
     actions: WRITES,
@@ -35,9 +35,9 @@ const POWERS: readonly Power[] = [
       "redirect a partner's events to another URL, give a partner access to another's line, activate a partner, raise its quota",
   },
   { actions: DELETES, on: /^PARTNER#/, allows: "delete a partner's webhook, secret or access to its lines" },
-  { actions: WRITES, on: /^LINE#/, allows: 'change the settings of a line, store false calls, alter stored ones' },
+  { actions: WRITES, on: /^LINE#/, allows: 'change the settings of a line, store false calls, change stored calls' },
   { actions: DELETES, on: /^LINE#/, allows: 'delete a line, its settings and its calls' },
-  { actions: WRITES, on: /^CALL#/, allows: 'settle deliveries that were not sent, or have events sent again' },
+  { actions: WRITES, on: /^CALL#/, allows: 'mark unsent deliveries as settled, or cause events to be sent again' },
   { actions: WRITES, on: /^IDEM#/, allows: 'make a retried creation return a false response' },
   { actions: ['dynamodb:Query'], on: /^PARTNERS/, allows: 'list the ids and names of all partners' },
   { actions: READS, on: /^PARTNER#/, allows: "read a partner's webhook URL, contact, lines and encrypted secret" },
@@ -50,7 +50,7 @@ const POWERS: readonly Power[] = [
   {
     actions: ['sqs:SendMessage'],
     on: /(main|slow|hung) queue/,
-    allows: 'send wake-ups, which only lead to attempts that are due',
+    allows: 'send wake-ups, which cause only attempts that are due',
   },
   {
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
@@ -72,7 +72,10 @@ export const stolenCredentialsTable = (functions: readonly Holder[]): string =>
     POWERS.map((power): [string, string] => [power.allows, namesOf(functions.filter((one) => hasPower(one, power)))])
       .filter(([, names]) => names !== '')
       .concat([
-        ['do nothing with data', namesOf(functions.filter((one) => !POWERS.some((power) => hasPower(one, power))))],
+        [
+          'neither read nor change data',
+          namesOf(functions.filter((one) => !POWERS.some((power) => hasPower(one, power)))),
+        ],
       ]),
   );
 
@@ -85,6 +88,6 @@ const hasPower = ({ rights }: Holder, { actions, on }: Power): boolean =>
 export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
   "The credentials expire after at most 12 hours, and work from anywhere. Only CloudTrail's data events for the table show their use.",
-  "A partner's webhook, secret, state and access to its lines share one partition, so a function that may write one may write all ([ADR 50](adr/0050-what-a-stolen-function-could-do.md)).",
-  '`operator verify` notices access to a line that does not exist, and a webhook with the hint of another secret. It does not notice a changed webhook URL, but the partner misses its events.',
+  "A partner's webhook, secret, state and access to its lines share one partition, so a function that may write one of them may write all ([ADR 50](adr/0050-what-a-stolen-function-could-do.md)).",
+  '`operator verify` reports access to a line that does not exist, and a webhook with the hint of another secret. It does not report a changed webhook URL, but the partner then misses events.',
 ];
