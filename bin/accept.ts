@@ -1,4 +1,4 @@
-/** `npm run accept -- --help`: see docs/deploy.md. */
+/** `npm run accept`: checks a deployed stage or the local service by using it. Flags: `npm run accept -- --help`. */
 import { connect } from '../operator/connections/connect.ts';
 import { findDeployed } from '../tooling/acceptance/deployed.ts';
 import { runAcceptance } from '../tooling/acceptance/run.ts';
@@ -13,6 +13,6 @@ process.exitCode = await runAcceptance(process.argv.slice(2), {
     process.on('SIGTERM', stop);
   },
   now: () => new Date(),
-  // How long a check waits. Logs arrive in CloudWatch within half a minute.
+  // How long a check waits for a result. Logs arrive in CloudWatch within 30 seconds.
   patienceMs: 30_000,
 });

@@ -1,4 +1,4 @@
-/** `npm run bootstrap -- --stage dev|staging|prod`: see docs/deploy.md. */
+/** `npm run bootstrap -- --stage STAGE`: sets up CDK in the account and region of a stage, once. */
 import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
@@ -8,7 +8,8 @@ import { runIn } from '../tooling/deploy/programs.ts';
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,
   aws: awsIn,
-  // tooling/deploy has no cdk.json, so CDK finds no app there.
+  // CDK runs in tooling/deploy, which has no cdk.json. Otherwise it would first synthesize the app from built
+  // functions.
   run: runIn(join(import.meta.dirname, '../tooling/deploy')),
   out: console.log,
   err: console.error,

@@ -1,4 +1,7 @@
-/** `npm run -s capacity -- --calls-per-hour N --partners N`: see docs/scale.md. */
+/**
+ * `npm run -s capacity -- --calls-per-hour N --partners N`: computes what a load needs and costs, and which limit it
+ * reaches first.
+ */
 import { runCapacity } from '../tooling/capacity/run.ts';
 
 process.exitCode = runCapacity(process.argv.slice(2), { out: console.log, err: console.error });

@@ -1,4 +1,4 @@
-/** `npm run deploy -- --help`: see docs/deploy.md. */
+/** `npm run deploy`: deploys, checks, rolls back or removes a stage. Flags: `npm run deploy -- --help`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere. Runs npm on the Node that the
- * project installs, and fails if a dependency does not support that Node.
+ * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Uses the Node version that
+ * the project installs, and fails if a dependency does not support that version.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ for (const { name, version, integrity } of downloadedPackages(lock)) {
   if (integrity === undefined) console.log(`No integrity, because the registry in use lacks it: ${name}@${version}`);
 }
 
-/** Returns the integrity of a package. Returns undefined if the registry in use does not have the package. */
+/** Returns the integrity hash of a package, or undefined if the registry does not have the package. */
 async function integrityOf({ name, version }: Locked): Promise<string | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${version}`, 'dist.integrity', '--loglevel', 'error']);

@@ -1,6 +1,6 @@
 /**
- * `npm run packages`: writes everything that a release gives to partners and the voice platform into dist/packages: the
- * packages and the software bill of materials.
+ * `npm run packages`: writes the packages for partners and for the voice platform, and the software bill of materials,
+ * into dist/packages.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run -s rights -- --help`: see docs/rights.md. */
+/** `npm run -s rights`: prints the IAM policy for a task. Flags: `npm run -s rights -- --help`. */
 import { stageSettings } from '../lib/stages.ts';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { runIn } from '../tooling/deploy/programs.ts';

@@ -1,4 +1,4 @@
-/** `npm run -s trace -- --stack NAME < lines`: see "Read a stack trace" in docs/deploy.md. */
+/** `npm run -s trace -- --stack NAME < lines`: turns the stack traces in log lines into places in the source. */
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
