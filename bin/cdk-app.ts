@@ -4,13 +4,13 @@ import { stageSettings } from '../lib/stages.ts';
 import { problemsOfSettings } from '../tooling/deploy/problems.ts';
 
 /**
- * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
- * bin/cdk-app.ts`. `npm start` passes `--local`: the app then has the alarms and the probe of prod, which cost nothing
- * locally, and leaves out the checks of cdk-nag and of CloudFormation, so that the service starts in 50 % of the time.
+ * The CDK app: `cdk synth|diff|deploy -c stage=STAGE`. Without the CLI: `CDK_OUTDIR=cdk.out node bin/cdk-app.ts`. `npm
+ * start` passes `--local`. The app then has the alarms and the probe of prod, which cost nothing locally. It leaves out
+ * the checks of cdk-nag and of CloudFormation, because they would double the start time of the service.
  */
 const isLocal = process.argv.includes('--local');
 const ofLocal = { ...stageSettings('dev'), onCall: { page: [], ticket: [] }, probe: true };
-/** The problem if the functions are not built, because `cdk` itself builds nothing. */
+/** The error message if the functions are not built. `cdk` itself does not build them. */
 const NOT_BUILT =
   'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: these commands build what they need.';
 

@@ -1,33 +1,33 @@
 /**
- * `npm run contract:diff -- old.json new.json`: lists the differences between two OpenAPI documents, and says which
- * ones break clients. The exit code is 1 if any difference breaks clients, and 2 for a wrong command line.
+ * `npm run contract:diff -- old.json new.json`: lists the differences between two OpenAPI documents, and marks those
+ * that break clients. The exit code is 1 if any difference breaks clients, and 2 for a wrong command line.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { differences } from '../partner-docs/diff/documents.ts';
 
 const document = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
-const [before, after, ...others] = process.argv.slice(2).map(read);
+const [before, after, ...others] = process.argv.slice(2).map(readDocument);
 
-if (before && after && others.length === 0) report(differences(before, after));
-else fail('Usage: npm run contract:diff -- old.json new.json');
+if (before && after && others.length === 0) printDifferences(differences(before, after));
+else exitWithProblem('Usage: npm run contract:diff -- old.json new.json');
 
-function read(file: string): z.infer<typeof document> {
+function readDocument(file: string): z.infer<typeof document> {
   try {
     return document.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return fail(`${file} is not a readable OpenAPI document`);
+    return exitWithProblem(`${file} is not a readable OpenAPI document`);
   }
 }
 
-function report(found: ReturnType<typeof differences>): void {
+function printDifferences(found: ReturnType<typeof differences>): void {
   for (const { where, what, breaks } of found) console.log(`${breaks ? 'BREAKS ' : 'fits   '} ${where}: ${what}`);
   const breaking = found.filter(({ breaks }) => breaks).length;
   console.log(`Differences: ${found.length}; breaking for clients: ${breaking}`);
   process.exitCode = breaking > 0 ? 1 : 0;
 }
 
-function fail(sentence: string): never {
+function exitWithProblem(sentence: string): never {
   console.error(sentence);
   process.exit(2);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: writes every generated file, prints those that change, and updates the templates' snapshots. Call
- * `npm run generate -- --release` directly after a release. Tests then compare templates with those of this commit, and
- * run its functions together with later ones.
+ * `npm run generate`: writes every generated file, prints the names of those that changed, and updates the snapshots of
+ * the templates. Run it with `-- --release` directly after a release. It then also stores the released templates and
+ * functions, so that tests can compare later versions with them.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const bundlesDir = join(root, 'dist/functions');
 
 await buildBundles(bundlesDir);
 const known = new Map<string, Synthesized>();
-const stages = (stage: string) => known.get(stage) ?? remember(stage, synthesize(bundlesDir, stage));
+const stages = (stage: string) => known.get(stage) ?? keepTemplates(stage, synthesize(bundlesDir, stage));
 
 for (const { file, present, text } of generatedFiles(root, stages)) {
   const wanted = await text();
@@ -35,12 +35,12 @@ if (released !== undefined) {
 const jest = ['node_modules/jest/bin/jest.js', '--testPathPatterns', 'test/lib/templates', '--updateSnapshot'];
 process.exitCode = spawnSync(process.execPath, jest, { cwd: root, stdio: 'inherit' }).status ?? 1;
 
-function remember(stage: string, synthesized: Synthesized): Synthesized {
+function keepTemplates(stage: string, synthesized: Synthesized): Synthesized {
   known.set(stage, synthesized);
   return synthesized;
 }
 
-/** Returns the commit that has been released. Exits unless the sources are exactly those of a commit. */
+/** Returns the checked-out commit. Exits if files differ from that commit. */
 function releasedCommit(): string {
   const commit = commitIn(root);
   if (commit !== undefined && !commit.endsWith(CHANGED)) return commit;

@@ -6,7 +6,7 @@ import { quietTerminal, terminal } from '../local/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 
-// `run` below uses these constants, so they must come before its call.
+// `runService` below uses these constants, so they must come before its call.
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 
@@ -17,14 +17,14 @@ try {
   const flags = parseFlags(process.argv.slice(2));
   if (flags) {
     await deleteEarlierReadyFiles(flags);
-    await run(flags);
+    await runService(flags);
   } else console.log(USAGE);
 } catch (error) {
   console.error(sentenceOf(error, CANNOT_START));
   process.exit(exitCodeOf(error));
 }
 
-async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
+async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   // The service is loaded after the files of an earlier run are deleted: loading can take seconds, in which a tool
   // would find these files.
   const [{ startService }, { synthesizeIfChanged }, { startLocalConsole }] = await Promise.all([
@@ -50,7 +50,7 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   };
   const endSaying = (why: string, exitCode: number) => void end(() => terminal.say(why), exitCode);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endSaying('Stopping', 0));
-  endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
+  endServiceWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
   // The ready file is written last, because a program that waits for it may read the start lines or send a signal at
@@ -68,10 +68,10 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
 }
 
 /**
- * Ends the service when npm has ended. A service that npm started watches its parent, because npm cannot pass on a
- * `kill -9`.
+ * Ends the service when npm has ended. npm cannot pass on a `kill -9`, so the service checks every second whether npm
+ * is still its parent.
  */
-function endWithNpm(end: () => void): void {
+function endServiceWithNpm(end: () => void): void {
   if (!isStartedByNpm()) return;
   const npm = process.ppid;
   const look = setInterval(() => process.ppid !== npm && end(), LOOK_EVERY_MS);
