@@ -9,11 +9,11 @@ export interface CommandResult<Value = unknown> {
   readonly value: Value;
   /**
    * What a person reads instead of `value`. Each entry is a text, an object (printed as fields) or an array (printed as
-   * a table), with an empty line between entries. A text can have several lines, so anything that it quotes must be
-   * `printable`.
+   * a table), with an empty line between entries. A text can have several lines, so every value that it quotes must go
+   * through `printable`.
    */
   readonly readable?: readonly unknown[];
-  /** The cursor of the next page, if the command lists in pages and another page follows. */
+  /** The cursor of the next page of a list, if there is one. */
   readonly next?: string | undefined;
   /** One sentence for each effect that the operator may not have intended. */
   readonly warnings?: readonly string[];
@@ -35,7 +35,7 @@ interface About<Options extends z.ZodObject> {
   harm?(options: z.output<Options>): string | undefined;
 }
 
-/** Connects a running command with the person who follows it. */
+/** Lets a running command report its progress to a person, and lets that person stop the command. */
 export interface Watch {
   /** Shows a sentence to the person before the command begins its work, such as what it will cost. */
   announce(sentence: string): void;
@@ -44,13 +44,13 @@ export interface Watch {
   isStopped(): boolean;
 }
 
-/** A target of a command that somebody may follow. */
+/** The target of a command, with the person who watches the command. */
 export interface WatchedTarget extends Target {
-  /** The person who follows the command; absent if nobody does. */
+  /** Absent if nobody watches the command. */
   readonly watch?: Watch | undefined;
 }
 
-/** A target of a command that changes something. The change is recorded in the audit trail. */
+/** The target of a command that makes a change, with everything that the entry in the audit trail needs. */
 export interface ChangingTarget extends WatchedTarget, Change {}
 
 type Run<On, Options extends z.ZodObject, Value> = (
@@ -60,7 +60,7 @@ type Run<On, Options extends z.ZodObject, Value> = (
 
 /**
  * A command has exactly one of these functions. Only `changes` gets what an entry of the audit trail needs. So a
- * command that only reads cannot call the functions in `records`, which all write an entry.
+ * command that only reads cannot call a function that makes a change, because each of those writes an entry.
  */
 type Spec<Options extends z.ZodObject, Value> = About<Options> &
   (
@@ -68,12 +68,11 @@ type Spec<Options extends z.ZodObject, Value> = About<Options> &
     | { readonly changes: Run<ChangingTarget, Options, Value>; readonly reads?: never }
   );
 
-/** Thrown if the command line itself is wrong. The message says what is wrong. */
+/** Thrown if the command line is wrong, before the command does anything. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** One command of the command line, which returns a `Value`. */
 export interface Command<Value = unknown> extends Omit<About<z.ZodObject>, 'harm'> {
   readonly isChange: boolean;
   readonly isHarmful: boolean;
@@ -87,13 +86,13 @@ interface Prepared<Value> {
   run(target: Target, as: RunAs): Promise<CommandResult<Value>>;
 }
 
-/** How a command is run. `action` is the name of the command, as a person types it. */
+/** The name of the command as a person types it (`action`), and the person who watches the command. */
 type RunAs = Pick<ChangingTarget, 'action' | 'watch'>;
 
-/** The option for why a change is made. The text is stored as typed. */
+/** The option `--reason`, whose text the audit trail stores. */
 const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
 
-/** Defines a command. Its options are checked by its schema before it runs. */
+/** Defines a command. Its schema checks the options before the command runs. */
 export function defineCommand<Options extends z.ZodObject, Value>({
   reads,
   changes,
@@ -101,11 +100,11 @@ export function defineCommand<Options extends z.ZodObject, Value>({
   ...about
 }: Spec<Options, Value>): Command<Value> {
   const prepare = (given: unknown): Prepared<Value> => {
-    const options = checked(about.options, given);
+    const options = parseOptions(about.options, given);
     if (changes === undefined) {
       return { harm: harm?.(options), run: (target, { watch }) => reads({ ...target, watch }, options) };
     }
-    const { reason } = checked(reasonGiven, given);
+    const { reason } = parseOptions(reasonGiven, given);
     const run = async (target: Target, as: RunAs): Promise<CommandResult<Value>> => {
       const more: string[] = [];
       const addProblem = (sentence: string) => void more.push(sentence);
@@ -117,15 +116,15 @@ export function defineCommand<Options extends z.ZodObject, Value>({
   return { ...about, isChange: changes !== undefined, isHarmful: harm !== undefined, prepare };
 }
 
-function checked<Options extends z.ZodObject>(schema: Options, given: unknown): z.output<Options> {
+function parseOptions<Options extends z.ZodObject>(schema: Options, given: unknown): z.output<Options> {
   const { data, error } = schema.safeParse(given, { error: describeRequirement });
   if (error) throw new UsageError([...new Set(error.issues.map(sentence))].join('; '));
   return data;
 }
 
 /**
- * Returns the sentence about an invalid option. It names the option, but not the place within its value, such as the
- * third entry of a list.
+ * Returns the sentence about an invalid option. The sentence names the option, but not the place within its value, such
+ * as the third entry of a list.
  */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
@@ -137,7 +136,7 @@ const time = z
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
-/** Options that the commands of more than one noun have. */
+/** Options that commands of several nouns share. */
 export const given = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),

@@ -45,7 +45,10 @@ export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
 export type CommandValues = { readonly [Name in CommandName]: Returned<(typeof SERVICE)[Name]> };
 
-/** The commands that work on a service and then end, by name. The console and the sandbox run them, too. */
+/**
+ * All commands by name, except `console`, which runs until it is stopped. The console and the sandbox run these
+ * commands, too.
+ */
 export const SERVICE_COMMANDS: { readonly [Name in CommandName]: Command<CommandValues[Name]> } = SERVICE;
 
 /** Every operator command by name, in the order of the help. */

@@ -7,15 +7,15 @@ type State = Alarm['state'];
 const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
 /**
- * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one, without the alarms
- * that only measure burn rates.
+ * Returns the stack's alarms as CloudWatch describes them, or only those in the given state. Leaves out the alarms that
+ * only measure burn rates.
  */
 export async function describedAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
 ): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
-  // The alarms and the stacks of a stage have names with the same prefix.
+  // All alarms and stacks of a stage have names with the same prefix.
   const AlarmNamePrefix = stackName.replace(/service$/, '');
   const pages = paginateDescribeAlarms(
     { client: cloudwatch },
@@ -27,7 +27,7 @@ export async function describedAlarms(
 }
 
 /**
- * Returns the alarms in any state or only in the given one. Raised alarms come first. Within a state, pages come first,
+ * Returns all alarms, or only those in the given state. Raised alarms come first. Within a state, pages come first,
  * then parts, then tickets.
  */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
