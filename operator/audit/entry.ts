@@ -5,9 +5,7 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { put, type Write } from '../../shared/store/table/transactions.ts';
 import { AUDIT_KEPT_DAYS } from '../console/protocol/limits.ts';
 
-/**
- * What a change by an operator needs besides its subject: the table, and who changes it, with which command and why.
- */
+/** What every change by an operator needs: the table, who makes the change, with which command, and why. */
 export interface Change {
   readonly table: Table;
   readonly nowMs: () => number;
@@ -15,13 +13,13 @@ export interface Change {
   readonly actor: () => Promise<string>;
   /** The name of the command, such as `partner suspend`. Every tool that makes this change uses the same name. */
   readonly action: string;
-  /** Why the operator makes the change, if the operator said so. */
+  /** Why the operator makes the change, if a reason was given. */
   readonly reason: string | undefined;
   /** Adds a sentence that the operator reads below the result of the change. The exit code is then 1. */
   readonly addProblem: (sentence: string) => void;
 }
 
-/** The subject of a change. It contains only ids and settings: no secret, no phone number and no content of a call. */
+/** The subject of a change. It contains only ids and settings: no secrets, phone numbers or content of calls. */
 export interface Subject {
   /** What is changed, such as `partner pt_…` or `mapping deliver`. */
   readonly target: string;
@@ -46,7 +44,7 @@ export const lineSubject = ({
 
 export const KEPT_MS = AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** The stored shape of an entry. */
+/** The schema of an entry as the table stores it. */
 export const auditEntry = z.object({
   atMs: z.int(),
   actor: z.string(),
@@ -64,7 +62,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Makes an entry. It includes the key of its item, so a second write replaces the item and never adds another. */
+/** Makes an entry with the key of its item. A second write of the entry replaces the item, and does not add another. */
 export async function newEntry({ nowMs, actor, action, reason }: Change) {
   const atMs = nowMs();
   return {

@@ -17,7 +17,7 @@ interface Wanted {
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   readonly limit: number;
-  /** The cursor with which an earlier page ended. */
+  /** The cursor from the end of an earlier page. */
   readonly cursor?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Page {
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/** Returns a page of the audit trail, newest first. Reads one month after another, from the latest. */
+/** Returns a page of the audit trail, newest entry first. Reads month by month, because each month is a partition. */
 export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();

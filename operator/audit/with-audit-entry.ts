@@ -13,7 +13,7 @@ export const entryEnding = (isDone: boolean, outcome: string): Ending => ({
   outcome,
 });
 
-/** The most characters of an outcome. An error's sentence can quote a long message of AWS. */
+/** The maximum length of an outcome. It may quote a long error message of AWS. */
 const MAX_OUTCOME_LENGTH = 300;
 
 /**
@@ -33,7 +33,7 @@ export async function withAuditEntry<Result>(
   await save(table, { ...entry, state: 'started' });
   const result = await work().catch(async (error: unknown) => {
     const outcome = sentenceOf(error).slice(0, MAX_OUTCOME_LENGTH);
-    // If this write fails as well, the entry stays `started`, and the operator still reads the error of the work.
+    // If this write fails as well, the entry stays `started`, and the operator still gets the error of the work.
     await save(table, { ...entry, state: 'failed', outcome }).catch(() => undefined);
     throw error;
   });

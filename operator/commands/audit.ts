@@ -39,10 +39,7 @@ export const AUDIT_COMMANDS = {
   }),
 };
 
-/**
- * Returns the columns of an entry. Only a change that is not one transaction has a state, such as `started` before it
- * ends.
- */
+/** Returns the columns of an entry. An entry that was stored in one transaction with its change has no state. */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
   at: iso(atMs),
   actor,
