@@ -4,7 +4,7 @@ import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** One entry of the file: a call that can be recorded, with warnings, or the reason why the entry is invalid. */
+/** One entry of the file: a call with warnings, or the reason why the entry is not a valid call. */
 export type CallInFile =
   | { readonly call: FinishedCall; readonly warnings: readonly string[] }
   | { readonly problem: string };

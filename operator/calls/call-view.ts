@@ -7,7 +7,7 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { iso } from '../iso.ts';
 
-/** What the table still has of a call: all of it, or only the row of its delivery. */
+/** Whether a call can still be read. After its expiry or deletion, operators see only the row of its delivery. */
 export type CallState = 'stored' | 'expired' | 'deleted';
 
 export function callStateOf(
@@ -56,7 +56,7 @@ async function existingCall(table: Table, { callId, tenantId, storedAtMs }: Deli
   return call;
 }
 
-/** Returns numbers, times and short lists' values, which do not show what was said. */
+/** Returns the fields that do not show what was said: numbers, times, and values from fixed lists. */
 const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }: CallItem) => ({
   endedAt: endedAtMs === undefined ? null : iso(endedAtMs),
   durationSecs: durationSecs ?? null,

@@ -11,8 +11,8 @@ import { callStateOf } from './call-view.ts';
 const ids = z.array(namedCall.shape.call.shape.callId);
 
 /**
- * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem if one
- * cannot be an id.
+ * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem if an
+ * entry is not a valid id.
  */
 export function parseCallIds(text: string): string[] {
   const listed = text.trimStart().startsWith('[') ? fromJson(text) : linesOf(text);
@@ -32,13 +32,13 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** How many calls are looked up together: as many as one request can read. */
+/** How many calls are looked up in one request: the maximum of BatchGetItem. */
 const PAGE_SIZE = 100;
 const PAGES_AT_A_TIME = 4;
 
 /**
- * Returns how many of the calls were recorded, counted as stored, deleted or expired, and the ids of those that were
- * not recorded.
+ * Counts the recorded calls by their state: stored, deleted or expired. Also returns the ids of calls that were never
+ * recorded.
  */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };

@@ -12,13 +12,13 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Returns the calls that were refused, newest first. */
+/** Returns the newest refused calls, newest first, up to the limit. */
 export async function listRejected(
   { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
   { sinceMs = 0, limit }: Wanted,
 ): Promise<RejectedCall[]> {
   const newestMs = nowMs();
-  // Expired items are left out, although DynamoDB deletes them up to a few days later.
+  // Leaves out expired items, which DynamoDB deletes only some days after their expiry.
   const oldestMs = Math.max(sinceMs, newestMs - REJECTED_KEPT_SECONDS * 1_000);
   const rejected: RejectedCall[] = [];
   for (const monthMs of monthsBack(newestMs, oldestMs)) {

@@ -10,8 +10,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The pause after each call, for 200 calls per second. A call of 2 KB costs six write units, and an on-demand table
- * takes 4,000 per second.
+ * The pause for each call, so that at most 200 calls are changed per second. A call of 2 KB costs six write units, and
+ * an on-demand table allows 4,000 write units per second.
  */
 const GAP_MS_A_CALL = 5;
 
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * `found` counts the calls that are kept for longer than the stage wants. `expired` counts those of them that become
- * absent with the change.
+ * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the calls among them
+ * that nobody can read after the setExpiries.
  */
 interface Counts {
   found: number;
@@ -47,12 +47,12 @@ export async function applyRetention(
         const kept = page.filter((row) => isKeptLonger(row, callsDays));
         counts.found += kept.length;
         counts.expired += kept.filter((row) => isExpired(wantedExpiry(row, callsDays), target.nowMs())).length;
-        if (!isDryRun) await change(target, kept, callsDays, counts);
+        if (!isDryRun) await setExpiries(target, kept, callsDays, counts);
       }
     }
     return counts;
   } catch (error) {
-    // Changes that were running at the failure may have succeeded too.
+    // Changes that were in progress when another setExpiries failed may have succeeded, too.
     throw new Interrupted(`calls changed so far: at least ${counts.changed}`, 'change the rest', error);
   }
 }
@@ -64,7 +64,7 @@ function isKeptLonger(row: DeliveryItem, callsDays: number): boolean {
   return skipReason !== 'deleted' && callExpiresAtUnixSeconds > wantedExpiry(row, callsDays);
 }
 
-async function change(
+async function setExpiries(
   { table, sleepMs }: Pick<Target, 'table' | 'sleepMs'>,
   kept: readonly DeliveryItem[],
   callsDays: number,
