@@ -23,7 +23,7 @@ import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-/** The most invocations of record-call that run at the same time. */
+/** How many invocations of record-call run at the same time. */
 const AT_A_TIME = 8;
 
 /** The sentences that a person reads below the call. */
@@ -57,15 +57,15 @@ interface DeletedCall {
   readonly deleted: true;
 }
 
-/** Describes the deleted calls, for people and for the audit trail. */
-function whichCalls({ tenant, call, partner, before }: DeletionOptions): string {
+/** Describes which calls a command deletes, for its question and for the audit trail. */
+function describeCalls({ tenant, call, partner, before }: DeletionOptions): string {
   const owner = tenant === undefined ? `partner ${partner}` : `line ${tenant}`;
   if (call !== undefined) return `call ${call} of ${owner}`;
   return before === undefined ? `all calls of ${owner}` : `all calls of ${owner} recorded before ${iso(before)}`;
 }
 
 /** Deletes many calls, with one entry in the audit trail. */
-async function deleteMany(target: ChangingTarget, options: DeletionOptions) {
+async function deleteManyCalls(target: ChangingTarget, options: DeletionOptions) {
   const { table, nowMs } = target;
   const { tenant, partner = '', before = nowMs(), dryRun } = options;
   const problems: string[] = [];
@@ -78,7 +78,7 @@ async function deleteMany(target: ChangingTarget, options: DeletionOptions) {
   const work = () => deleteCalls(target, pages, dryRun);
   const value = dryRun
     ? await work()
-    : await withAuditEntry(target, { target: whichCalls(options), partnerId }, work, ({ matched, deleted }) =>
+    : await withAuditEntry(target, { target: describeCalls(options), partnerId }, work, ({ matched, deleted }) =>
         entryEnding(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
       );
   const { matched, deleted } = value;
@@ -101,7 +101,7 @@ export const CALL_COMMANDS = {
     }),
     changes: async (target, { tenant, file }) => {
       const calls = parseCallFile(await target.readText(file));
-      const responses = await recordAll(target, tenant, calls);
+      const responses = await recordManyCalls(target, tenant, calls);
       return {
         value: responses.flatMap((response) => ('problem' in response ? [] : [response])),
         warnings: calls.flatMap((call, index) =>
@@ -134,10 +134,10 @@ export const CALL_COMMANDS = {
     harm: (options) =>
       options.dryRun
         ? undefined
-        : `This deletes ${whichCalls(options)} for good. An event that is not yet delivered is not sent.`,
+        : `This deletes ${describeCalls(options)} for good. An event that is not yet delivered is not sent.`,
     changes: async (target, options): Promise<CommandResult<DeletedCall | Deleted>> => {
       const { tenant = '', call } = options;
-      if (call === undefined) return deleteMany(target, options);
+      if (call === undefined) return deleteManyCalls(target, options);
       await deleteCall(target, tenant, call);
       return { value: { callId: call, tenantId: tenant, deleted: true } };
     },
@@ -187,12 +187,12 @@ const asRejected = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
 });
 
 /** Records many calls, with one entry in the audit trail. */
-async function recordAll(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {
+async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {
   const line = await findLine(target.table, tenantId);
   return withAuditEntry(
     target,
     { target: `line ${tenantId}`, partnerId: line?.partnerId },
-    () => inParallel(calls, AT_A_TIME, (call) => record(target, tenantId, call)),
+    () => inParallel(calls, AT_A_TIME, (call) => recordOneCall(target, tenantId, call)),
     (responses) => {
       const stored = responses.flatMap((response) => ('problem' in response ? [] : [response]));
       const repeated = stored.filter(({ alreadyStored }) => alreadyStored).length;
@@ -215,7 +215,7 @@ const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryIte
  * Records one call. Returns an error as a problem instead of throwing it, so that the other calls are still recorded
  * and reported.
  */
-async function record(target: Target, tenantId: string, file: CallInFile) {
+async function recordOneCall(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;
   try {
     const event = { tenantId, call: file.call };

@@ -56,7 +56,7 @@ export const REPLAY_COMMANDS = {
       if (matched !== expected)
         throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
       if (!options.dryRun) {
-        const replayed = await replayAll(target, options, matching);
+        const replayed = await replayMatching(target, options, matching);
         const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
         return { value: { matched, replayed }, warnings, problems };
       }
@@ -73,7 +73,7 @@ const leftOut = (count: number) =>
     : [`Left out: ${count}. These changed after they were counted, for example because another replay had sent them.`];
 
 /** Replays many deliveries, with one entry in the audit trail. */
-function replayAll(
+function replayMatching(
   target: ChangingTarget,
   { call, partner, since, until, status }: z.output<typeof replayOptions>,
   matching: readonly DeliveryItem[],
@@ -99,7 +99,7 @@ const WHY_NOT: Readonly<Record<CallState, string | undefined>> = {
   expired: 'has expired',
 };
 
-function notReplayable(row: DeliveryItem, nowMs: number): string {
+function whyNotReplayable(row: DeliveryItem, nowMs: number): string {
   const { callId, status } = row;
   const why = WHY_NOT[callStateOf(row, nowMs)];
   return why === undefined
@@ -120,7 +120,7 @@ async function matchingDeliveries(
 ): Promise<DeliveryItem[]> {
   if (call !== undefined) {
     const row = await existingDelivery(table, call);
-    if (!isReplayable(row, nowMs())) throw new Problem(notReplayable(row, nowMs()));
+    if (!isReplayable(row, nowMs())) throw new Problem(whyNotReplayable(row, nowMs()));
     return [row];
   }
   await existingPartner(table, partner);

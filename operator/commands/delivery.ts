@@ -23,7 +23,7 @@ import type { Target } from '../target.ts';
 import { REPLAY_COMMANDS } from './delivery-replay.ts';
 import { switchDeliveries } from './mapping.ts';
 
-/** The value of `--status` for all statuses without a 2xx. */
+/** The value of `--status` that selects all deliveries that ended without a 2xx. */
 const UNDELIVERED = 'undelivered';
 const LISTED_STATUSES = [...DELIVERY_STATUSES, UNDELIVERED] as const;
 

@@ -46,7 +46,7 @@ export const DLQ_COMMANDS = {
       return withAuditEntry(
         target,
         { target: queues.map((queue) => `queue ${queue}`).join(', ') },
-        () => redrive(target, queues),
+        () => redriveQueues(target, queues),
         ({ value: { matched, redriven }, problems }) =>
           entryEnding(problems.length === 0, `${redriven} of ${matched} messages redriven`),
       );
@@ -64,7 +64,7 @@ export const DLQ_COMMANDS = {
       const dropped = await withAuditEntry(
         target,
         { target: `message ${message} in the queue ${queue}` },
-        () => drop(target, queue, message),
+        () => dropExisting(target, queue, message),
         ({ partnerId }) => ({ ...entryEnding(true, 'dropped'), partnerId: partnerId ?? undefined }),
       );
       return { value: [{ ...dropped, dropped: true }] };
@@ -72,8 +72,8 @@ export const DLQ_COMMANDS = {
   }),
 };
 
-async function redrive(target: ChangingTarget, queues: readonly FailureQueue[]) {
-  const onMessages = await progressOf(target, queues);
+async function redriveQueues(target: ChangingTarget, queues: readonly FailureQueue[]) {
+  const onMessages = await progressReporter(target, queues);
   const done = await Promise.all(queues.map((queue) => REDRIVE[queue](target, (count) => onMessages(queue, count))));
   const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
   return {
@@ -84,9 +84,10 @@ async function redrive(target: ChangingTarget, queues: readonly FailureQueue[]) 
 }
 
 /**
- * Returns a function that reports how many messages of a queue were read. The total is what SQS estimated at the start.
+ * Returns a function that reports how many messages of all queues were handled. The total is what SQS estimated at the
+ * start.
  */
-async function progressOf(
+async function progressReporter(
   target: ChangingTarget,
   queues: readonly FailureQueue[],
 ): Promise<(queue: FailureQueue, count: number) => void> {
@@ -102,7 +103,7 @@ async function progressOf(
   };
 }
 
-async function drop(target: Target, queue: FailureQueue, messageId: string): Promise<DeadLetter> {
+async function dropExisting(target: Target, queue: FailureQueue, messageId: string): Promise<DeadLetter> {
   const dropped = await dropMessage(target, queue, messageId);
   if (dropped) return dropped;
   throw new Problem(
