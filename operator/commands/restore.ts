@@ -15,7 +15,7 @@ import { costSentence, readTableSize } from '../whole-table/size.ts';
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = given.partner.optional().describe('only this partner, with its lines and calls');
 
-/** About how many reads each item costs. */
+/** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 3;
 
 export const RESTORE_COMMANDS = {
@@ -23,7 +23,7 @@ export const RESTORE_COMMANDS = {
     summary: 'Compare a restored table with the table in use: what is missing, different or extra in the table in use',
     options: z.object({ from, partner }),
     reads: async (target, options) => {
-      const restored = await otherTable(target, options.from, options.partner);
+      const restored = await findRestoredTable(target, options.from, options.partner);
       const { missing, different, extra } = await compareTables(target, {
         ...{ restored, inUse: target.table, partnerId: options.partner },
       });
@@ -59,7 +59,7 @@ export const RESTORE_COMMANDS = {
         ? undefined
         : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} over missing and damaged ones.`,
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
-      const restored = await otherTable(target, options.from, partnerId);
+      const restored = await findRestoredTable(target, options.from, partnerId);
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
       const work = () => copyMissingItems(target, wanted);
       const { copied, left, corrected } = dryRun
@@ -98,15 +98,15 @@ const notListed = (name: string, list: List<unknown>): string[] => {
 };
 
 /**
- * Returns the restored table, and announces what reading it costs. Throws a Problem if there is no such table or
- * partner.
+ * Returns the restored table, and announces what reading it costs. Throws a Problem if the table or the partner does
+ * not exist.
  */
-async function otherTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
+async function findRestoredTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
   try {
     const size = await readTableSize(target, name);
-    if (partnerId !== undefined) await rejectUnknown(partnerId, [restored, target.table]);
+    if (partnerId !== undefined) await rejectUnknownPartner(partnerId, [restored, target.table]);
     target.watch?.announce(costSentence(size, READS_OF_AN_ITEM));
   } catch (error) {
     throw error instanceof ResourceNotFoundException ? new Problem(`There is no table ${name}.`) : error;
@@ -115,14 +115,14 @@ async function otherTable(target: WatchedTarget, name: string, partnerId: string
 }
 
 /**
- * Throws a Problem for an id that is in no table. Otherwise a mistyped id would look like a partner of whom nothing is
- * missing.
+ * Throws a Problem if neither table has the partner. Otherwise a mistyped id would look like a partner without missing
+ * items.
  */
-async function rejectUnknown(partnerId: string, tables: readonly Table[]): Promise<void> {
+async function rejectUnknownPartner(partnerId: string, tables: readonly Table[]): Promise<void> {
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
     tables.map(async (table) => {
-      // Operators have no right to use GetItem on a restored table.
+      // BatchGetItem is used, because operators have no right to use GetItem on a restored table.
       const itemAt = await batchGet(table, wanted);
       return wanted.some((key) => itemAt(key) !== undefined);
     }),
