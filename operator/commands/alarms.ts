@@ -9,20 +9,20 @@ export const ALARM_COMMANDS = {
     options: z.object({ state: z.enum(ALARM_STATES).optional().describe(ALARM_STATES.join(', ')) }),
     reads: async (target, { state }) => {
       const alarms = await listAlarms(target, state);
-      return { value: alarms, readable: state === undefined ? forPeople(alarms) : [alarms.map(withoutReason)] };
+      return { value: alarms, readable: state === undefined ? readableAlarms(alarms) : [alarms.map(withoutReason)] };
     },
   }),
 };
 
-/** Returns what a person reads: only the raised alarms. */
-function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
+/** Returns a table of the raised alarms, and the number of the other alarms. */
+function readableAlarms(alarms: readonly Alarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
 }
 
 const isRaised = ({ state }: Alarm) => state === 'ALARM';
-/** Leaves out `reason`, the values that decided the state. Tools, and people who add --json, get it. */
+/** Leaves out `reason`, the values that decided the state. The option --json prints it. */
 const withoutReason = ({ reason: _, severity, incident, suppressor, ...alarm }: Alarm) => {
   const { name, state, since, ...text } = alarm;
   const whole = suppressor ?? incident;

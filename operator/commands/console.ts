@@ -8,7 +8,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 
-/** Returns the command that serves the given commands as pages until its process is ended. */
+/** Returns the command `console`. It serves pages that run the given commands, until its process is ended. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>
   defineCommand({
     summary: 'Serve the operator console on this machine and open it in a browser; ends with Ctrl+C',
@@ -18,7 +18,7 @@ export const consoleCommand = (commands: ConsoleCommands): Command =>
       open: z.boolean().default(true).describe('only print the address; open no browser'),
     }),
     reads: async (target, { port = 0, write, open }) => {
-      // Most commands do not start the console, so they do not load it.
+      // Loaded only here, because most commands do not start the console.
       const { serveConsole } = await import('../console/start/serve.ts');
       const { consoleUrl } = await serveConsole(target, commands, { port, isWritable: write, opensBrowser: open });
       return { value: { consoleUrl }, readable: [`Console of ${target.stackName}: ${consoleUrl}`] };

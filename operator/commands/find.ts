@@ -6,7 +6,7 @@ import { search } from '../find/find.ts';
 import type { Names } from '../find/names.ts';
 import { iso } from '../iso.ts';
 
-/** The most characters of a search: the longest name. Ids are shorter. */
+/** The maximum length of a search text: that of the longest name. Ids are shorter. */
 const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {
@@ -28,7 +28,7 @@ export const FIND_COMMANDS = {
         value: found,
         warnings: [
           ...(isCut ? [`${matched} match. Only the first ${found.length} are listed. Enter more of the name.`] : []),
-          ...(names && choice.stack !== undefined ? [costOf(names)] : []),
+          ...(names && choice.stack !== undefined ? [costSentence(names)] : []),
         ],
         problems: names && names.unreadable > 0 ? [`${names.unreadable} items could not be read. Run verify.`] : [],
       };
@@ -36,7 +36,7 @@ export const FIND_COMMANDS = {
   }),
 };
 
-function costOf({ partners, readUnits, readAtMs }: Names): string {
+function costSentence({ partners, readUnits, readAtMs }: Names): string {
   const { usd, per } = PRICES.readUnit;
   const price = ((readUnits * usd) / per).toFixed(4);
   return `The names are as of ${iso(readAtMs)}. Reading the names of ${partners} partners cost ${readUnits} read units, $${price}.`;

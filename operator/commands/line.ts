@@ -13,7 +13,7 @@ const byTenant = z.object({ tenant: given.tenant });
 
 const e164 = z.string().regex(E164, E164_REQUIREMENT);
 
-/** The option for the plan's tier or status; `none` clears it. */
+/** The tier or the status of a plan; `none` removes the stored value. */
 const planWord = z
   .string()
   .min(1)
@@ -40,24 +40,24 @@ export const LINE_COMMANDS = {
   'line show': defineCommand({
     summary: 'Show a line in any state',
     options: byTenant,
-    reads: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
+    reads: async ({ table }, { tenant }) => ({ value: shownLine(await existingLine(table, tenant)) }),
   }),
   'line attach-number': defineCommand({
     summary: 'Attach a number to an active line',
     options: byTenant.extend({ number: e164.describe('E.164') }),
-    changes: async (target, { tenant, number }) => ({ value: shown(await attachNumber(target, tenant, number)) }),
+    changes: async (target, { tenant, number }) => ({ value: shownLine(await attachNumber(target, tenant, number)) }),
   }),
   'line release-number': defineCommand({
     summary: 'Detach the number from the line, so that the partner can terminate the line',
     options: byTenant,
-    changes: async (target, { tenant }) => ({ value: shown(await detachNumber(target, tenant)) }),
+    changes: async (target, { tenant }) => ({ value: shownLine(await detachNumber(target, tenant)) }),
   }),
   'line release': defineCommand({
     summary: 'Finish a termination that was interrupted',
     options: byTenant,
     harm: ({ tenant }) =>
       `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
-    changes: async (target, { tenant }) => ({ value: shown(await finishRelease(target, tenant, randomUUID())) }),
+    changes: async (target, { tenant }) => ({ value: shownLine(await finishRelease(target, tenant, randomUUID())) }),
   }),
   'line set-plan': defineCommand({
     summary: 'Set the plan that the partner sees',
@@ -69,7 +69,7 @@ export const LINE_COMMANDS = {
       .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
         message: 'give --tier, --status or both',
       }),
-    changes: async (target, { tenant, ...plan }) => ({ value: shown(await setPlan(target, tenant, plan)) }),
+    changes: async (target, { tenant, ...plan }) => ({ value: shownLine(await setPlan(target, tenant, plan)) }),
   }),
   'line set-integration': defineCommand({
     summary: 'Set whether the line is connected to a store platform',
@@ -78,13 +78,13 @@ export const LINE_COMMANDS = {
       connected: z.enum(['true', 'false']).describe('true or false'),
     }),
     changes: async (target, { tenant, provider, connected }) => ({
-      value: shown(await setIntegration(target, tenant, PROVIDERS[provider], connected === 'true')),
+      value: shownLine(await setIntegration(target, tenant, PROVIDERS[provider], connected === 'true')),
     }),
   }),
 };
 
 /** Removes the tokens by which requests recognize their own writes. */
-function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
+function shownLine({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };
 }

@@ -28,7 +28,7 @@ export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingN
   return id;
 }
 
-/** How often to check whether a mapping has changed, which takes Lambda up to a minute. */
+/** How often to check whether Lambda has switchAndWait the mapping, which takes up to a minute. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 240;
 
@@ -38,7 +38,9 @@ export const MAPPING_COMMANDS = {
   'mapping list': defineCommand({
     summary: 'Show whether Lambda reads the stream and the queues',
     options: z.object({}),
-    reads: async (target) => ({ value: await Promise.all(mappingsOf(target).map((name) => stateOf(target, name))) }),
+    reads: async (target) => ({
+      value: await Promise.all(mappingsOf(target).map((name) => mappingState(target, name))),
+    }),
   }),
   'mapping disable': defineCommand({
     summary: 'Stop reading the stream or a queue; what it reads waits, and nothing is lost',
@@ -57,14 +59,14 @@ const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfie
 
 /**
  * Switches all mappings through which events are sent, as one change in the audit trail. Throws a Problem that names
- * those that could not be switched.
+ * the mappings that could not be switchAndWait.
  */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,
     { target: 'all deliveries' },
     async () => {
-      const ended = await Promise.allSettled(DELIVERING.map((name) => switched(target, name, wanted)));
+      const ended = await Promise.allSettled(DELIVERING.map((name) => switchAndWait(target, name, wanted)));
       const failures = ended.flatMap((end) => (end.status === 'rejected' ? [sentenceOf(end.reason)] : []));
       if (failures.length > 0) throw new Problem(failures.join(' '));
       return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
@@ -72,7 +74,7 @@ export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Di
     (states) => entryEnding(true, states.map(({ name, state }) => `${name}: ${state}`).join(', ')),
   );
 
-async function stateOf(target: Target, name: MappingName) {
+async function mappingState(target: Target, name: MappingName) {
   const { State } = await target.lambda.send(new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }));
   return { name, state: State ?? 'unknown' };
 }
@@ -85,16 +87,16 @@ const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' |
   withAuditEntry(
     target,
     { target: `mapping ${name}` },
-    () => switched(target, name, wanted),
+    () => switchAndWait(target, name, wanted),
     ({ state }) => entryEnding(true, state),
   );
 
-async function switched(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
+async function switchAndWait(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
   const { lambda, sleepMs } = target;
   const change = { UUID: mappingIdOf(target, name), Enabled: wanted === 'Enabled' };
   await lambda.send(new UpdateEventSourceMappingCommand(change));
   for (let look = 1; look <= LOOKS; look += 1) {
-    const now = await stateOf(target, name);
+    const now = await mappingState(target, name);
     if (now.state === wanted) return now;
     await sleepMs(LOOK_EVERY_MS);
   }

@@ -202,7 +202,7 @@ export const PARTNER_COMMANDS = {
         ? undefined
         : `This deletes partner ${partner} for good: its key, lines, calls, settings, webhook and secrets.`,
     changes: async (target, { partner: partnerId, dryRun }) => {
-      const counts = await deletion(target, partnerId, dryRun);
+      const counts = await deleteOrCount(target, partnerId, dryRun);
       const { lines, calls } = counts;
       const readable = [
         dryRun
@@ -215,7 +215,7 @@ export const PARTNER_COMMANDS = {
 };
 
 /** Deletes a partner. The entry in the audit trail stays, and has only ids. */
-async function deletion(target: ChangingTarget, partnerId: string, dryRun: boolean) {
+async function deleteOrCount(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
   await requireNoNumbers(target.table, partnerId);
   return withAuditEntry(
