@@ -7,8 +7,8 @@ import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 export const about = signal<About | undefined>(undefined);
 
 /**
- * Loads `about`, and repeats the request until there is a response. A server that rejects the token may be another
- * program that uses the port until the console runs again.
+ * Loads `about`, and repeats the request until it succeeds. Also repeats it after a 401, because another program may
+ * use the port until the console runs again.
  */
 export async function loadAbout(): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function loadAbout(): Promise<void> {
   }
 }
 
-/** When a page that was in use is locked out, `about` is loaded again. */
+/** When an open page gets locked out, loads `about` again until the server proves that it knows the token. */
 effect(() => {
   if (isLockedOut.value && about.peek() !== undefined) {
     about.value = undefined;

@@ -42,7 +42,7 @@ export const act = <Name extends RouteWith<'look' | 'write'>>(
     body: JSON.stringify(options),
   });
 
-/** Returns what a terminal would ask to confirm before the command. Changes nothing. */
+/** Returns what the command line would ask the person to confirm. Changes nothing. */
 export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
@@ -83,7 +83,7 @@ async function request<Value>(path: string, init: RequestInit = {}): Promise<Val
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
   const response = proof === 'proved' ? await fetch(path, { ...init, headers }).catch(() => undefined) : undefined;
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
-  // The cast is safe, because these types come from the schemas with which the server has checked its responses.
+  // This type is correct, because the server has checked its responses with the schemas that the type comes from.
   const body: Value & Partial<Failed> = await response.json();
   if (!response.ok || body.error !== undefined) {
     const { status = response.status, error = `The console returned ${status}.`, againMs } = body;

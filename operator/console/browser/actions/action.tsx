@@ -35,7 +35,10 @@ interface JobProps extends About<LongCommand> {
   readonly subject: string;
 }
 
-/** A button for a command that can take minutes. It also asks first. The command continues when the page is closed. */
+/**
+ * A button for a command that can take minutes. It also asks for a confirmation. The command continues when the page is
+ * closed.
+ */
 export function JobButton({ subject, ...about }: JobProps) {
   const perform = async (options: Options): Promise<Step> => ({
     kind: 'started',

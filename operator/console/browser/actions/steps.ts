@@ -19,13 +19,13 @@ export interface About<Name extends Action> {
   readonly options: Options;
   /** What will happen, in one sentence. Absent with `choice`, because then the preview says it. */
   readonly effect?: ComponentChildren;
-  /** Whether this is the action for which most people open the page. */
+  /** Whether this is the main action of the page. */
   readonly isPrimary?: true;
   /** Why the action is not possible now. */
   readonly obstacle?: string | undefined;
   /** The word that the person must type before a dangerous action: its verb. */
   readonly wordToType?: string;
-  /** Set if the result is shown only once. Then only the button of the dialog closes it, and not Escape. */
+  /** Set if the result is shown only once. Then Escape does not close the dialog. */
   readonly isShownOnce?: true;
   /** Form controls for more options of the command. The name of each control is the name of its option. */
   readonly fields?: ComponentChildren;
@@ -45,7 +45,7 @@ export interface Asked {
   readonly words: string | undefined;
 }
 
-/** Where an action is: not begun, choosing, asking to confirm, waiting, or showing the result. */
+/** The step of an action: not begun, choosing options, confirming, working, started as a job, or over. */
 export type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'choosing'; readonly words: string; readonly problems: readonly string[] }
