@@ -10,8 +10,7 @@ interface Props {
 }
 
 /**
- * Shows each attempt of a delivery, those of the current round first, with a bar for its duration. Also shows the
- * coming attempts.
+ * Shows each attempt with a bar for its duration, those of the current round first. Also shows the attempts to come.
  */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
@@ -120,7 +119,7 @@ const WORDS = {
 } as const satisfies Partial<Record<Mark['kind'], string>>;
 const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
-/** Shows the attempt that is running, the next one, and those that follow if each fails. */
+/** Shows the running attempt, the next one, and those that follow if all earlier ones fail. */
 function ComingAttempts({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts to come">

@@ -44,14 +44,14 @@ export function CallContent({ callId }: { readonly callId: string }) {
         <span class="soft">The audit trail records who reveals it.</span>
       </div>
       <div role="status">
-        {shown.value.kind === 'revealed' ? <Revealed call={shown.value.call} /> : null}
+        {shown.value.kind === 'revealed' ? <RevealedContent call={shown.value.call} /> : null}
         {shown.value.kind === 'failed' ? <p class="problem">{shown.value.sentence}</p> : null}
       </div>
     </section>
   );
 }
 
-function Revealed({ call }: { readonly call: ValueOf<'call show'> }) {
+function RevealedContent({ call }: { readonly call: ValueOf<'call show'> }) {
   const { state, title, summary, topics = [], sentiment, callerNumber, transferTo } = call;
   const { callType, durationSecs, resolution } = call;
   if (summary === undefined) return <p>The call is {state}, so it has no content.</p>;

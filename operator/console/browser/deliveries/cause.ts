@@ -2,7 +2,7 @@ import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliverie
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 
-/** What the receiver did instead of sending a response, for each reason. */
+/** Why there was no response, as the end of a sentence about the receiver. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {
   timeout: 'did not respond in time',
   dns: 'has a name that leads to no address',
@@ -15,8 +15,8 @@ const INSTEAD: Readonly<Record<NoResponse, string>> = {
 };
 
 /**
- * Whose fault the outcome of an attempt is, as far as one attempt shows. Undefined for a success. docs/runbook.md, "A
- * partner is failing", says what the partner should check.
+ * Returns a sentence about whose fault the outcome of an attempt is. Undefined for a success. "A partner is failing" in
+ * docs/runbook.md says what the partner should check.
  */
 export function causeOf(outcome: string): string | undefined {
   if (hasDelivered({ outcome })) return undefined;

@@ -24,8 +24,8 @@ export function DeliveryFacts({ delivery }: Props) {
         Partner: <NameLink page="partner" id={partnerId} name={partner?.name ?? partnerId} />,
         Line: <LineLink id={tenantId} />,
         Recorded: <BothZones at={recordedAt} />,
-        Delivered: deliveredMs && <Delivered atMs={deliveredMs} recordedAt={recordedAt} />,
-        Lane: delivery.lane && <LaneAndWhy delivery={delivery} isSuspended={partner?.state === 'suspended'} />,
+        Delivered: deliveredMs && <DeliveryTime atMs={deliveredMs} recordedAt={recordedAt} />,
+        Lane: delivery.lane && <LaneWithReason delivery={delivery} isSuspended={partner?.state === 'suspended'} />,
         Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
         'X-Service-Delivery': (
           <span class="with-copy">
@@ -44,7 +44,7 @@ function deliveredAtMs({ log }: ShownDelivery): number | undefined {
   return success && Date.parse(success.at) + success.durationMs;
 }
 
-function Delivered({ atMs, recordedAt }: { readonly atMs: number; readonly recordedAt: string }) {
+function DeliveryTime({ atMs, recordedAt }: { readonly atMs: number; readonly recordedAt: string }) {
   return (
     <>
       {durationText(Math.max(0, atMs - Date.parse(recordedAt)))} after it was recorded:{' '}
@@ -58,7 +58,7 @@ interface LaneProps extends Props {
 }
 
 /** Shows the partner's current lane, and why a partner gets into that lane. */
-function LaneAndWhy({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
+function LaneWithReason({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
   if (lane === undefined || lane === 'main') return <>main</>;
   const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');
   const isOurs = lane === 'hung' ? ', or we could not prepare one' : '';

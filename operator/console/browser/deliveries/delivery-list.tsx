@@ -19,17 +19,18 @@ const TIMES = {
   'the last 24 hours': 24 * HOUR_MS,
   'the last 7 days': 7 * 24 * HOUR_MS,
 } as const;
-/** The beginning of a list is rounded down to a minute, so that it does not move with every response. */
+/** The start of the chosen period is rounded down to a minute, so that the list does not change with every response. */
 const WHOLE_MS = 60_000;
 /** The filter for all deliveries that ended without a 2xx. */
 const UNDELIVERED = 'undelivered';
 
-/** The filters that are in the address under their own names. */
+/** The query parameters of the address that select deliveries. */
 const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
 /**
- * Returns the filter and the page in the address as options of the command. A page about a partner or line sets `of`.
+ * Returns the filter and the cursor in the address as options of `delivery list`. The page of a partner or of a line
+ * sets `of`.
  */
 export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;

@@ -12,10 +12,12 @@ interface Props {
   readonly callId: string;
 }
 
-/** What the functions have logged about a call. On AWS, each search of the logs costs money, so it needs a click. */
+/**
+ * Shows what the functions have logged about a call. On AWS, each search of the logs costs money, so it needs a click.
+ */
 export function CallLog({ callId }: Props) {
   const isWanted = useSignal(false);
-  if (isWanted.value) return <Lines callId={callId} />;
+  if (isWanted.value) return <LogLines callId={callId} />;
   return (
     <section aria-labelledby="log">
       <div class="heading">
@@ -34,7 +36,7 @@ export function CallLog({ callId }: Props) {
   );
 }
 
-function Lines({ callId }: Props) {
+function LogLines({ callId }: Props) {
   const lines = usePolled('call trace', { call: callId });
   return (
     <Region name="Log" polled={lines.value}>
@@ -52,7 +54,7 @@ function Lines({ callId }: Props) {
             { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service), isMinor: true },
             {
               head: 'Level',
-              cell: ({ line }) => ('unreadable' in line ? '' : <Level level={line.level} />),
+              cell: ({ line }) => ('unreadable' in line ? '' : <LogLevel level={line.level} />),
               isShort: true,
             },
             {
@@ -67,7 +69,7 @@ function Lines({ callId }: Props) {
   );
 }
 
-function Level({ level }: { readonly level: string }) {
+function LogLevel({ level }: { readonly level: string }) {
   return <span class={`badge ${{ ERROR: 'bad', WARN: 'warn' }[level] ?? 'plain'}`}>{level}</span>;
 }
 

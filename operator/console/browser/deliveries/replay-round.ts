@@ -20,7 +20,7 @@ export interface Mark {
   readonly attempt?: Attempt;
 }
 
-/** The attempts of a delivery's current round, to the last possible one. */
+/** All attempts that the current round can have: past, running and planned. */
 interface Round {
   readonly marks: readonly Mark[];
 }
@@ -30,10 +30,10 @@ const FIRST_ROUND = 1;
 export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
   // The first wait is a minute on AWS, but a local service can have another.
-  const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
+  const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   return {
-    marks: [...reported, ...unreportedMark(delivery, reported, nowMs), ...comingMarks(delivery, baseMs, nowMs)],
+    marks: [...reported, ...unreportedMark(delivery, reported, nowMs), ...futureMarks(delivery, baseMs, nowMs)],
   };
 }
 
@@ -60,7 +60,7 @@ function unreportedMark(delivery: ShownDelivery, reported: readonly Mark[], nowM
 }
 
 /** Returns the next attempt, and those that follow if each fails at once. */
-function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number, nowMs: number): Mark[] {
+function futureMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number, nowMs: number): Mark[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
   const marks: Mark[] = [];
   let atMs = Date.parse(nextAttemptAt);
@@ -73,7 +73,7 @@ function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs:
 }
 
 /** Returns the first wait, computed from the first attempt. Undefined if unknown. */
-function baseOf([first]: readonly Attempt[]): number | undefined {
+function firstWaitOf([first]: readonly Attempt[]): number | undefined {
   if (first === undefined || first.nextAttemptAt === null) return undefined;
   return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);
 }

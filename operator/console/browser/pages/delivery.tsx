@@ -26,13 +26,13 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   return (
     <>
       {delivery ? (
-        <Known delivery={delivery} />
+        <DeliveryHeading delivery={delivery} />
       ) : (
         <Heading title="Delivery" id={id} commands={[['delivery show', { call: id }]]} />
       )}
       <section aria-label="Delivery" aria-busy={shown.value.response === undefined && shown.value.error === undefined}>
         <ResponseView polled={shown.value}>
-          {([row]) => (row === undefined ? null : <Summary delivery={row} />)}
+          {([row]) => (row === undefined ? null : <DeliverySummary delivery={row} />)}
         </ResponseView>
       </section>
       {delivery ? <Attempts delivery={delivery} /> : null}
@@ -46,7 +46,7 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-function Known({ delivery }: Props) {
+function DeliveryHeading({ delivery }: Props) {
   const { callId, status, partnerId } = delivery;
   const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
   const state = status.charAt(0).toUpperCase() + status.slice(1);
@@ -56,9 +56,9 @@ function Known({ delivery }: Props) {
       id={callId}
       commands={[['delivery show', { call: callId }]]}
     >
-      <Replay delivery={delivery} partner={partner} />
+      <ReplayButton delivery={delivery} partner={partner} />
       <Menu name="More actions">
-        <DeleteCall delivery={delivery} />
+        <DeleteCallButton delivery={delivery} />
       </Menu>
     </Heading>
   );
@@ -67,17 +67,17 @@ function Known({ delivery }: Props) {
 type Partner = ValueOf<'partner show'> | undefined;
 
 /**
- * Returns why the delivery cannot be replayed, by the rule of the command. This only saves a click that the command
- * would reject, or that would change nothing.
+ * Returns why the delivery cannot be replayed, by the rule of the command. This only saves a click on a command that
+ * would do nothing.
  */
-function obstacleTo({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
+function obstacleToReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
   if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
     return `The delivery is ${status}, so it cannot be replayed.`;
   if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped again.';
   return undefined;
 }
 
-function Replay({ delivery, partner }: Props & { readonly partner: Partner }) {
+function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner }) {
   const { callId, series } = delivery;
   return (
     <ActionButton
@@ -85,7 +85,7 @@ function Replay({ delivery, partner }: Props & { readonly partner: Partner }) {
       isPrimary
       route="delivery replay"
       options={{ call: callId }}
-      obstacle={obstacleTo(delivery, partner)}
+      obstacle={obstacleToReplay(delivery, partner)}
       effect={`The event of this call is sent again, as round ${series + 1} of up to eight attempts. The partner can recognize it by the same call id.`}
       done={({ replayed }) =>
         replayed === 1
@@ -96,7 +96,7 @@ function Replay({ delivery, partner }: Props & { readonly partner: Partner }) {
   );
 }
 
-function DeleteCall({ delivery: { callId, tenantId, reason, call } }: Props) {
+function DeleteCallButton({ delivery: { callId, tenantId, reason, call } }: Props) {
   const isGone = reason === 'deleted' || call === 'expired';
   return (
     <ActionButton
@@ -114,8 +114,8 @@ function DeleteCall({ delivery: { callId, tenantId, reason, call } }: Props) {
 
 const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skipped: '' } as const;
 
-/** Shows the status of the delivery, whose fault it is, what will happen next, and whose call it was. */
-function Summary({ delivery }: Props) {
+/** Shows the status of the delivery, whose fault a failure is, what will happen next, and whose call it was. */
+function DeliverySummary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
   const cause = last && causeOf(last.outcome);
@@ -135,7 +135,7 @@ function Summary({ delivery }: Props) {
           </p>
         )}
         <p>
-          Next: <Next delivery={delivery} />
+          Next: <NextStep delivery={delivery} />
         </p>
         <p class="actions">
           <Copy words="Copy a text for the partner" text={textForPartner(delivery)} />
@@ -151,10 +151,12 @@ function Summary({ delivery }: Props) {
 const SOON_MS = 30_000;
 
 /** Shows what will happen next, in one sentence. */
-function Next({ delivery }: Props) {
+function NextStep({ delivery }: Props) {
   const { status, attempts, nextAttemptAt, leaseUntil } = delivery;
   if (status !== 'pending') {
-    return <>{obstacleTo(delivery, undefined) === undefined ? 'Nothing, unless somebody replays it.' : 'Nothing.'}</>;
+    return (
+      <>{obstacleToReplay(delivery, undefined) === undefined ? 'Nothing, unless somebody replays it.' : 'Nothing.'}</>
+    );
   }
   const nowMs = now.value;
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
