@@ -7,14 +7,14 @@ interface Props {
   readonly words: string;
   readonly text: string;
   readonly icon?: IconName;
-  /** Whether the Tab key skips the button, because the text's own page has the same button. */
+  /** Whether the Tab key skips the button, because the page that the id links to has the same button. */
   readonly isSkipped?: true;
 }
 
 const SHOWN_MS = 2_000;
 
 /**
- * A button that copies a text. It confirms that in its own place, so that no other button moves. If copying fails, it
+ * A button that copies a text. It shows "Copied." in its own place, so that no other button moves. If copying fails, it
  * shows the text.
  */
 export function Copy({ words, text, icon, isSkipped }: Props) {

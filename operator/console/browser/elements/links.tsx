@@ -42,7 +42,7 @@ export function rememberName(id: string, found: string): void {
   name.value = found;
 }
 
-/** The page for each kind of thing that a search finds or the audit trail names. */
+/** The page of each kind of search result and of each kind of target in the audit trail. */
 export const PAGE_OF = { partner: 'partner', line: 'line', call: 'delivery' } as const;
 export const pathToFound = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
 
@@ -93,7 +93,7 @@ interface NameLinkProps extends Props {
   readonly name: string;
 }
 
-/** A link to the page of a partner or a line, by its name. A name can have any length and direction. */
+/** A link to the page of a partner or a line, by its name. A name can have any length and writing direction. */
 export function NameLink({ page, id, name }: NameLinkProps) {
   return (
     <a class="name" dir="auto" href={pathTo(page, id)} title={name}>
@@ -102,7 +102,7 @@ export function NameLink({ page, id, name }: NameLinkProps) {
   );
 }
 
-/** A text of any length and direction, in one line. */
+/** A text of any length and writing direction, in one line. */
 export function OneLineText({ text }: { readonly text: string }) {
   return (
     <span class="name" dir="auto" title={text}>
@@ -111,9 +111,9 @@ export function OneLineText({ text }: { readonly text: string }) {
   );
 }
 
-/** A link to the page of a partner, by its name as soon as it is known. */
+/** A link to the page of a partner. It shows the id until the name is known. */
 export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="partner" id={id} />;
-/** A link to the page of a line, by its name as soon as it is known. */
+/** A link to the page of a line. It shows the id until the name is known. */
 export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="line" id={id} />;
 
 function LinkByName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {

@@ -27,15 +27,15 @@ export function Moment({ at }: Props) {
 
 /** How long ago or how far ahead a time is, by the clock of the service. The tooltip has the time itself. */
 export function Ago({ at }: Props) {
-  return <Relative at={at} text={relativeText} />;
+  return <RelativeTime at={at} text={relativeText} />;
 }
 
 /** How long ago or how far ahead a time is, in one unit, for lists. */
 export function RoughlyAgo({ at }: Props) {
-  return <Relative at={at} text={roughText} />;
+  return <RelativeTime at={at} text={roughText} />;
 }
 
-function Relative({ at, text }: Props & { readonly text: typeof relativeText }) {
+function RelativeTime({ at, text }: Props & { readonly text: typeof relativeText }) {
   const ms = Date.parse(at);
   return (
     <time dateTime={at} title={`${inZone(ms, 'UTC')}, ${inZone(ms, otherZone())}`}>

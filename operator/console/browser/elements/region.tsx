@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { awaySentence, isAwayStatus, type Polled } from '../poll.ts';
 import { relativeText } from '../time.ts';
 
-/** The command itself rejected the request. */
+/** The status of a response in which the command itself rejected the request. */
 const REJECTED = 409;
 
 interface Props<Value> {
@@ -60,10 +60,10 @@ export function ResponseView<Value>({
   );
 }
 
-/** How many lines are shown in place of a response. */
+/** The grey lines that stand for a response that has not arrived. */
 const LINES = [1, 2, 3];
 
-/** Shown in place of a response that has not arrived. */
+/** Shown until the first response arrives. */
 export function Skeleton() {
   return (
     <div class="waiting">

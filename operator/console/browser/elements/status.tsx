@@ -1,11 +1,11 @@
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { Alarm, Health } from '../../protocol/values.ts';
 
-/** How urgent a word is. A normal state has no colour. */
+/** How urgent a state is. A normal state has no colour. */
 type Tone = 'bad' | 'warn' | 'plain';
 
-/** A word in a colour. The word alone has the full meaning. */
-function Word({ tone, word }: { readonly tone: Tone; readonly word: string }) {
+/** A word in a colour. The word is clear without the colour. */
+function Badge({ tone, word }: { readonly tone: Tone; readonly word: string }) {
   return <span class={`badge ${tone}`}>{word}</span>;
 }
 
@@ -18,21 +18,21 @@ const STATUS_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
 };
 
 export function Status({ status }: { readonly status: DeliveryStatus }) {
-  return <Word tone={STATUS_TONES[status]} word={status} />;
+  return <Badge tone={STATUS_TONES[status]} word={status} />;
 }
 
 /** Whether the partner's receiver works. */
 export function HealthState({ state }: Pick<Health, 'state'>) {
-  return <Word tone={state === 'failing' ? 'bad' : 'plain'} word={state} />;
+  return <Badge tone={state === 'failing' ? 'bad' : 'plain'} word={state} />;
 }
 
 /** The state of a partner or of a line: active, or a state in which it does not work. */
 export function ActiveState({ state }: { readonly state: string }) {
-  return <Word tone={state === 'active' ? 'plain' : 'warn'} word={state} />;
+  return <Badge tone={state === 'active' ? 'plain' : 'warn'} word={state} />;
 }
 
 export function MappingState({ state }: { readonly state: string }) {
-  return <Word tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
+  return <Badge tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
 }
 
 /** Reports whether this alarm has paged. If an alarm has a suppressor, the suppressor has paged instead. */
@@ -41,6 +41,6 @@ export const hasPaged = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'sup
 
 /** The severity of an alarm: how soon somebody must act. */
 export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
-  if (hasPaged({ severity, suppressor })) return <Word tone="bad" word="Page" />;
-  return <Word tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;
+  if (hasPaged({ severity, suppressor })) return <Badge tone="bad" word="Page" />;
+  return <Badge tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;
 }

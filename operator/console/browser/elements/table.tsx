@@ -7,9 +7,9 @@ interface Column<Row> {
   readonly isNumber?: true;
   /** A column of texts of any length. It gets the width that the other columns leave. */
   readonly isLong?: true;
-  /** A column of texts that are never cut, because nothing else shows them. */
+  /** A column of texts that are never cut, because no other place shows them. */
   readonly isWhole?: true;
-  /** A column that is hidden where a row has little room. The row's own page shows its value. */
+  /** A column that a narrow window hides. The row's own page shows its value. */
   readonly isMinor?: true;
   /** A column of short words that are clear without the column head. */
   readonly isShort?: true;
@@ -29,17 +29,16 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** This many columns fit into every window. */
+/** A table with more columns than this shows each row in two lines if the window is narrow. */
 const FEW = 3;
 
 /**
- * A table with one line per row, whose first column names the row. In a narrow window, a row of many columns has two
- * lines.
+ * A table whose first column names the row. Each row has one line, or two in a narrow window if there are many columns.
  */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
-    if (body.current) oneTabStop(body.current);
+    if (body.current) keepOneTabStop(body.current);
   });
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   const [first, ...others] = columns;
@@ -83,11 +82,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
   );
 }
 
-/**
- * Lets Tab stop at only one link of a table, because a long table would need many steps. Arrow keys reach the other
- * links.
- */
-function oneTabStop(body: HTMLElement): void {
+/** Lets Tab stop at one link of the table and then leave the table. Arrow keys reach the other links. */
+function keepOneTabStop(body: HTMLElement): void {
   const links = [...body.querySelectorAll('a')];
   const stop = links.find((link) => link === document.activeElement) ?? links.find(({ tabIndex }) => tabIndex === 0);
   for (const link of links) link.tabIndex = link === (stop ?? links[0]) ? 0 : -1;
