@@ -1,7 +1,7 @@
 import { pageAt } from '../protocol/pages.ts';
 import type { About } from '../protocol/routes.ts';
 
-/** The query parameter with the name of the stack, so that the console of another stack does not open the link. */
+/** The query parameter with the name of the stack. With it, the console of another stack recognizes the link. */
 const STACK = 'stack';
 
 interface Address {
@@ -10,8 +10,8 @@ interface Address {
 }
 
 /**
- * Returns the path and the query of a link that can be sent to others. They include the name of the stack, because the
- * ids mean nothing for another stack.
+ * Returns the path and the query of a link that can be sent to others. For a deployed stack, they include its name,
+ * because other stacks do not have the ids.
  */
 export function linkTo({ path, query }: Address, { service, isLocal }: About): string {
   const named = new URLSearchParams(query);
@@ -28,13 +28,10 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
 /** Returns whether a stack can have this name, by the rule of CloudFormation. Anyone may have written the link. */
 export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
 
-/**
- * Reports whether the address names a stack. That must be checked before the page is shown, because it may be another
- * stack.
- */
+/** Reports whether the address names a stack. If so, the page is shown only if it is this console's stack. */
 export const namesStack = (query: URLSearchParams) => query.has(STACK);
 
-/** Returns the path and the query of a link to a page of a console, which can run on another port or machine. */
+/** Returns the path and the query of a link to a page of any console, on whatever port. Undefined for other texts. */
 export function pathInLink(text: string): string | undefined {
   const { protocol, hostname, pathname, search } = URL.parse(text) ?? {};
   const isLink = protocol === 'http:' && hostname === '127.0.0.1' && pageAt(pathname ?? '') !== undefined;

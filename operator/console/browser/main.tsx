@@ -8,8 +8,8 @@ import { applyTheme } from './settings.ts';
 import { moveTokenToStorage } from './token.ts';
 
 moveTokenToStorage();
-// Somebody opened the printed address in a tab that has the page. Only the fragment of the address changed, so the
-// browser does not load the page again.
+// Runs when somebody opens the printed address in a tab that already has the console. Only the fragment of the address
+// changes, so the browser does not load the page again.
 addEventListener('hashchange', () => {
   if (moveTokenToStorage()) void loadAbout();
 });

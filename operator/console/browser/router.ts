@@ -19,7 +19,7 @@ export const address = signal(current());
 export function navigate(to: string): void {
   history.pushState(null, '', to);
   address.value = current();
-  // As after loading a page, its top or its fragment is visible, and the heading has the focus.
+  // As after a page load, shows the top of the page or its fragment, and sets the focus on the heading.
   scrollTo(0, 0);
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>('h1')?.focus();

@@ -10,7 +10,7 @@ const ZONE_KEY = 'partner-lines-zone';
 
 let known: Zone | undefined;
 /** Returns the reader's time zone. Determining it takes 40 ms, so the first view is shown without it. */
-function ownZone(): Zone {
+function browserZone(): Zone {
   known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return known;
 }
@@ -18,11 +18,11 @@ function ownZone(): Zone {
 const storedTheme = THEMES.find((theme) => theme === localStorage.getItem(THEME_KEY));
 export const theme = signal<Theme>(storedTheme ?? 'auto');
 /** The time zone of all times on the pages: UTC, as in logs, or that of the reader. */
-export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? ownZone() : UTC);
+export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? browserZone() : UTC);
 
 const isUtc = () => zone.value === UTC;
 /** Returns the time zone that the tooltips use. */
-export const otherZone = () => (isUtc() ? ownZone() : UTC);
+export const otherZone = () => (isUtc() ? browserZone() : UTC);
 
 export function switchZone(): void {
   zone.value = otherZone();

@@ -43,10 +43,10 @@ async function askForProof(): Promise<Proof> {
   if (response === undefined) return 'silent';
   const body: unknown = await response.json().catch(() => undefined);
   const given = typeof body === 'object' && body !== null && 'proof' in body ? body.proof : undefined;
-  return given === (await signed(token, proofText(nonce))) ? 'proved' : 'unproved';
+  return given === (await signText(token, proofText(nonce))) ? 'proved' : 'unproved';
 }
 
-async function signed(token: string, text: string): Promise<string> {
+async function signText(token: string, text: string): Promise<string> {
   const bytes = (words: string) => new TextEncoder().encode(words);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes(token), algorithm, false, ['sign']);
