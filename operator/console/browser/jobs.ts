@@ -36,7 +36,7 @@ async function loadJobs(): Promise<boolean> {
   isListOld.value = listed === undefined;
   if (listed === undefined) return false;
   const before = jobs.value;
-  const after = [...listed, ...lostIn(before, listed)];
+  const after = [...listed, ...lostJobs(before, listed)];
   if (JSON.stringify(after) === JSON.stringify(before)) return true;
   const hasEnded = before.some(({ id, endedAt }) => endedAt === null && listed.find((job) => job.id === id)?.endedAt);
   jobs.value = after;
@@ -47,10 +47,10 @@ async function loadJobs(): Promise<boolean> {
 const LOST = 'The console ended before this job. What it had done by then is done. Start it again for the rest.';
 
 /**
- * Returns the running jobs that are missing in the new list. Nobody can remove a running job, so the console's process
- * ended with them.
+ * Returns the running jobs that are missing in the new list. Nobody can remove a running job, so these jobs ended when
+ * the console's process ended.
  */
-function lostIn(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
+function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before
     .filter(({ id, endedAt, sentences }) => {
       const isUnfinished = endedAt === null || sentences.includes(LOST);
@@ -71,14 +71,14 @@ export async function startJob(command: LongCommand, subject: string, options: O
   return job;
 }
 
-export const stopJob = (id: string) => change(STOP_PATH, id);
+export const stopJob = (id: string) => changeJob(STOP_PATH, id);
 /** Continues a job that was stopped or has failed. */
-export const resumeJob = (id: string) => change(RESUME_PATH, id);
+export const resumeJob = (id: string) => changeJob(RESUME_PATH, id);
 /** Removes a job that has ended from the list, in all tabs. */
-export const removeJob = (id: string) => change(REMOVE_PATH, id);
+export const removeJob = (id: string) => changeJob(REMOVE_PATH, id);
 
-async function change(path: string, id: string): Promise<void> {
+async function changeJob(path: string, id: string): Promise<void> {
   const listed = await post<readonly Job[]>(path, { id });
   const others = jobs.value.filter((job) => job.id !== id);
-  jobs.value = [...listed, ...lostIn(others, listed)];
+  jobs.value = [...listed, ...lostJobs(others, listed)];
 }

@@ -20,8 +20,8 @@ export const AFTER_FAILURE_MS = 3_000;
 const KEPT_RESPONSES = 50;
 
 /**
- * Whether the service or the console does not respond. The page then shows old data, and nobody should base a change on
- * it. A missing right does not count, because the server reports it as a rejection.
+ * Whether the service or the console does not respond. The page then shows old data, so actions are disabled. A missing
+ * right does not count, because the server reports it as a rejection.
  */
 export const isAway = computed(() => awaySentence.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
@@ -36,10 +36,10 @@ function updateAway(): void {
     .find((error) => error !== undefined && isAwayStatus(error.status))?.message;
 }
 
-type Question = ReturnType<typeof question>;
+type Question = ReturnType<typeof newRepeatedRequest>;
 const questions = new Map<string, Question>();
 
-/** Set while the server cannot prove that it knows the token. A new token ends this, or a restart of the console. */
+/** True while the server cannot prove that it knows the token. A new token or a restart of the console ends this. */
 export const isLockedOut = signal(false);
 
 /**
@@ -51,7 +51,7 @@ export function usePolled<Name extends RouteWith<'read'>>(
   options: Options = {},
 ): ReadonlySignal<Polled<ValueOf<Name>>> {
   const key = `${name} ${JSON.stringify(options)}`;
-  const asked = useMemo(() => questionFor(key, () => read(name, options)), [key]);
+  const asked = useMemo(() => repeatedRequestFor(key, () => read(name, options)), [key]);
   // A layout effect runs before the first paint, so that the first paint does not delay the requests.
   useLayoutEffect(() => asked.follow(), [asked]);
   return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
@@ -60,8 +60,8 @@ export function usePolled<Name extends RouteWith<'read'>>(
 /** Repeats all requests of the page now. */
 export const refreshAll = () => Promise.all([...questions.values()].map((asked) => asked.refresh()));
 
-function questionFor(key: string, ask: () => Promise<CommandResponse<unknown>>): Question {
-  const found = questions.get(key) ?? question(ask);
+function repeatedRequestFor(key: string, ask: () => Promise<CommandResponse<unknown>>): Question {
+  const found = questions.get(key) ?? newRepeatedRequest(ask);
   questions.delete(key);
   questions.set(key, found);
   for (const [old, { isFollowed }] of questions) {
@@ -71,7 +71,7 @@ function questionFor(key: string, ask: () => Promise<CommandResponse<unknown>>):
   return found;
 }
 
-function question(ask: () => Promise<CommandResponse<unknown>>) {
+function newRepeatedRequest(ask: () => Promise<CommandResponse<unknown>>) {
   const state = signal<Polled<unknown>>(NOTHING);
   let followers = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

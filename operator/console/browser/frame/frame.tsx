@@ -37,7 +37,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         </a>
         <ServiceName />
         <Search />
-        <Pages />
+        <PageLinks />
       </header>
       <main id="content" tabIndex={-1}>
         <NoResponseNotice />
@@ -51,7 +51,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 const PAGES = 'pages';
 
 /** The links to the pages. In a wide window, they are beside the page; in a narrow window, a button shows them. */
-function Pages() {
+function PageLinks() {
   const whole = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -87,13 +87,13 @@ function Pages() {
   );
 }
 
-/** Reports whether the address is that of the page, or of something that the page lists. */
+/** Reports whether the address is that of the page, or of an item that the page lists. */
 const isAt = (page: PageName) => {
   const { path } = address.value;
   return path === pathTo(page) || (page !== 'overview' && path.startsWith(`${pathTo(page)}/`));
 };
 
-/** How many characters of a commit are shown: as many as git shows. */
+/** How many characters of a commit hash are shown. */
 const SHORT_COMMIT = 8;
 
 function ServiceName() {

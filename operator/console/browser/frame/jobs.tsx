@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
 
-/** How long a job that has succeeded stays in the list. The audit trail keeps it, so nobody needs to remove it. */
+/** How long a job that has succeeded stays in the list. The audit trail still has it afterwards. */
 const READ_MS = 30_000;
 
 const isShown = ({ state, endedAt }: Job) =>
@@ -41,10 +41,10 @@ function JobLine({ job }: { readonly job: Job }) {
       </span>
       <Progress job={job} />
       {endedAt === null && state === 'running' && isStoppable && !isListOld.value ? (
-        <JobButton words="Stop" job={job} act={stopJob} />
+        <JobControl words="Stop" job={job} act={stopJob} />
       ) : null}
-      {isResumable ? <JobButton words="Resume" job={job} act={resumeJob} /> : null}
-      {endedAt === null ? null : <JobButton words="Remove" job={job} act={removeJob} />}
+      {isResumable ? <JobControl words="Resume" job={job} act={resumeJob} /> : null}
+      {endedAt === null ? null : <JobControl words="Remove" job={job} act={removeJob} />}
     </>
   );
 }
@@ -61,7 +61,7 @@ function Progress({ job }: { readonly job: Job }) {
   const { state, endedAt, sentences } = job;
   return (
     <>
-      {endedAt === null ? <HowFar job={job} /> : <span class={`badge ${TONES[state]}`}>{state}</span>}
+      {endedAt === null ? <ProgressBar job={job} /> : <span class={`badge ${TONES[state]}`}>{state}</span>}
       <span role="status" class={state === 'failed' ? 'told failed' : 'told'}>
         {sentences.join(' ')}
       </span>
@@ -69,7 +69,7 @@ function Progress({ job }: { readonly job: Job }) {
   );
 }
 
-function HowFar({ job: { command, subject, progress } }: { readonly job: Job }) {
+function ProgressBar({ job: { command, subject, progress } }: { readonly job: Job }) {
   if (isListOld.value) return <span class="badge warn">not known</span>;
   return (
     <span class="progress">
@@ -86,7 +86,7 @@ interface ButtonProps {
 }
 
 /** A button that stops, resumes or removes a job. If that fails, the button shows why. */
-function JobButton({ words, job: { id, command, subject }, act }: ButtonProps) {
+function JobControl({ words, job: { id, command, subject }, act }: ButtonProps) {
   const problem = useSignal('');
   const click = () =>
     act(id).then(

@@ -17,7 +17,7 @@ const SECRET = /^(svc_partner_|whsec_)/;
  */
 export function Search() {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => focusByKeys(input), []);
+  useEffect(() => focusOnShortcut(input), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
@@ -25,7 +25,7 @@ export function Search() {
     const text = String(new FormData(form).get('text')).trim();
     if (text === '') return;
     isSearching.value = true;
-    problem.value = await search(text);
+    problem.value = await openSearchResult(text);
     isSearching.value = false;
     if (problem.value === '') form.reset();
   };
@@ -53,8 +53,8 @@ export function Search() {
   );
 }
 
-/** Opens what the search has found. If it cannot, returns the reason, otherwise an empty text. */
-async function search(text: string): Promise<string> {
+/** Opens what the search has found. Returns why that is impossible, or an empty text. */
+async function openSearchResult(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);
   if (path !== undefined) {
@@ -76,12 +76,12 @@ async function search(text: string): Promise<string> {
 /** Matches elements into which people type text. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
 
-function focusByKeys(input: { readonly current: HTMLInputElement | null }) {
+function focusOnShortcut(input: { readonly current: HTMLInputElement | null }) {
   const press = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
     const isAsked =
       event.ctrlKey || event.metaKey ? event.key === 'k' : event.key === '/' && !event.altKey && !isTyping;
-    // A dialog stays open until the person closes it.
+    // While a dialog is open, these keys do nothing.
     if (!isAsked || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     input.current?.focus();
