@@ -10,9 +10,7 @@ import { usePolled } from '../poll.ts';
 const ROWS = 100;
 const OPTIONS = { limit: String(ROWS) };
 
-/**
- * The page of the finished calls that were refused: ids and the reason. The content of these calls is stored nowhere.
- */
+/** The page of the finished calls that were refused. It shows ids and reasons, and no content of a call. */
 export function RejectedPage() {
   const rejected = usePolled('call refused', OPTIONS);
   return (
