@@ -6,7 +6,7 @@ import { Table } from '../elements/table.tsx';
 interface Props {
   readonly entries: ValueOf<'audit list'>;
   readonly empty: string;
-  /** Set on the page of a partner, whose changes mostly concern the partner itself. */
+  /** Set on the page of a partner. It hides the target of each change, which is mostly that partner. */
   readonly isOfPartner?: true;
 }
 
@@ -18,7 +18,7 @@ export function Changes({ entries, empty, isOfPartner }: Props) {
       empty={empty}
       columns={[
         { head: 'Action', cell: ({ action }) => action },
-        ...(isOfPartner ? [] : [{ head: 'On', cell: ({ target }: Entry) => <Target target={target} /> }]),
+        ...(isOfPartner ? [] : [{ head: 'On', cell: ({ target }: Entry) => <ChangeTarget target={target} /> }]),
         { head: 'Reason', cell: ({ reason }) => reason ?? '', isLong: true },
         {
           head: 'Result',
@@ -35,7 +35,7 @@ export function Changes({ entries, empty, isOfPartner }: Props) {
 type Entry = Props['entries'][number];
 
 /** The target of a change, as a link if the target has a page of its own. */
-function Target({ target }: { readonly target: string }) {
+function ChangeTarget({ target }: { readonly target: string }) {
   const [kind = '', id = ''] = target.split(' ', 2);
   const page = Object.entries(PAGE_OF).find(([name]) => name === kind)?.[1];
   if (!page || !id) return <span>{target}</span>;

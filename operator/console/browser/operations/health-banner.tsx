@@ -14,7 +14,7 @@ interface Props {
   readonly minutes: Polled<readonly Minute[]>;
 }
 
-/** A headline of everything that is wrong, with the raised alarms below it. */
+/** A headline that says what is wrong. The disabled mappings and the raised alarms are below it. */
 export function HealthBanner({ alarms, failing, partners, mappings, minutes }: Props) {
   const known = [alarms, failing, mappings].every(({ response }) => response !== undefined);
   const isWaiting = !known && [alarms, failing, mappings].every(({ error }) => error === undefined);
@@ -61,9 +61,9 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
 interface Facts {
   readonly alarms: readonly Alarm[];
   readonly failing: readonly Health[];
-  /** Undefined until the number is known. */
+  /** How many partners there are. Undefined until the number is known. */
   readonly partners: number | undefined;
-  /** The mappings that are switched off. No alarm reports them. */
+  /** The mappings that are not enabled. No alarm watches the state of a mapping. */
   readonly stopped: readonly Mapping[];
   /** How many deliveries became dead in the last hour. */
   readonly dead: number;
@@ -72,7 +72,7 @@ interface Facts {
 }
 
 /**
- * Returns the colour of the headline. An alarm that pages or a disabled mapping affects many partners now. Everything
+ * Returns the style of the headline. An alarm that pages or a disabled mapping affects many partners now. Everything
  * else can wait for the morning.
  */
 function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
@@ -95,7 +95,7 @@ function headline(facts: Facts): string {
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Some data is not available';
-  // The start time is left out, because it belongs to the first failing partner, not to pages or disabled mappings.
+  // No start time follows, because pages and disabled mappings did not begin with the first failing partner.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(
     parts.join(' · '),

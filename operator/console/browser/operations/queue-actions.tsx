@@ -3,7 +3,7 @@ import type { DeadLetter, Mapping } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
-/** How long AWS takes to change a mapping. The local service changes it at once. */
+/** Says how long AWS takes to switch a mapping. The local service switches at once. */
 const delay = () => (about.value?.isLocal ? '' : ' This takes up to a minute.');
 
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
@@ -83,7 +83,6 @@ export function Redrive() {
   );
 }
 
-/** Deletes one dead letter, which only its id identifies. */
 export function Drop({ message: { queue, messageId } }: { readonly message: DeadLetter }) {
   return (
     <ActionButton

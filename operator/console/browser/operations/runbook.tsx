@@ -13,7 +13,7 @@ interface LinkProps {
   readonly call?: string;
 }
 
-/** A link to a heading of the runbook, whose commands then contain these ids. */
+/** A link to a heading of the runbook. The commands below that heading then contain these ids. */
 export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
   <a href={`${pathTo('runbook', heading)}?${new URLSearchParams({ partner, ...(call && { call }) })}`}>Runbook</a>
 );
@@ -37,11 +37,11 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
 /** Shows a section. While it is loading, `section` is undefined. If there is none, `section` says why. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
   if (section === undefined) return <Skeleton />;
-  return typeof section === 'string' ? <p class="problem">{section}</p> : <Formatted nodes={section.blocks} />;
+  return typeof section === 'string' ? <p class="problem">{section}</p> : <FormattedText nodes={section.blocks} />;
 }
 
 /** Shows formatted text as elements. Text is never interpreted as markup. */
-function Formatted({ nodes }: { readonly nodes: readonly Node[] }) {
+function FormattedText({ nodes }: { readonly nodes: readonly Node[] }) {
   return <div class="formatted">{nodes.map(elementOf)}</div>;
 }
 

@@ -25,7 +25,7 @@ export function AlarmsPage() {
           )
         }
       </ResponseView>
-      <Resolved />
+      <ResolvedAlarms />
     </>
   );
 }
@@ -33,10 +33,10 @@ export function AlarmsPage() {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the alarms that have ended. A local service that starts finds all alarms without a problem in order at the
- * same moment, so alarms that ended together with the first one are left out.
+ * Returns the alarms that were resolved in the last day. When a local service starts, all alarms get the state OK at
+ * the same moment. Those alarms are left out.
  */
-function resolved(alarms: readonly Alarm[]): Alarm[] {
+function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
   const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
   const first = sinces.sort()[0];
   const start = sinces.filter((since) => since === first).length > 1 ? first : undefined;
@@ -45,14 +45,14 @@ function resolved(alarms: readonly Alarm[]): Alarm[] {
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
-/** Shows the alarms that ended in the last day, which include new alarms after a deployment. */
-function Resolved() {
+/** Shows the alarms that were resolved in the last day. After a deployment, new alarms appear here, too. */
+function ResolvedAlarms() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (
     <Region name="Resolved" polled={inOrder.value} aside={<span class="soft">in the last 24 hours</span>}>
       {(alarms) => (
         <Table
-          rows={resolved(alarms)}
+          rows={resolvedAlarms(alarms)}
           keyOf={({ name }) => name}
           empty="No alarm was resolved."
           columns={[
@@ -87,13 +87,13 @@ function RaisedAlarm({
         <code>{name}</code> {reason}
         {suppressor === null ? null : `. It pages as ${suppressor}.`}
       </p>
-      {runbook === null ? null : <FirstSteps heading={runbook.replace(/^.*#/, '')} alarm={name} />}
+      {runbook === null ? null : <AlarmRunbook heading={runbook.replace(/^.*#/, '')} alarm={name} />}
     </article>
   );
 }
 
 /** The section of the runbook for an alarm. It is open for the alarm that the address names. */
-function FirstSteps({ heading, alarm }: { readonly heading: string; readonly alarm: string }) {
+function AlarmRunbook({ heading, alarm }: { readonly heading: string; readonly alarm: string }) {
   const section = useRunbook({ heading, alarm });
   return (
     <details open={address.value.hash === `#${alarm}`}>
