@@ -7,7 +7,7 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** Returns a count as text. The server stops counting at a limit, so that the response comes soon. */
+/** Returns a count as text. The server stops counting at a limit, so that it responds soon. */
 const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
 
 /** Deletes a partner's calls up to a time. They are counted first. */
@@ -32,12 +32,12 @@ export function DeleteCalls({ partner: { partnerId, name } }: Props) {
       subject={name}
       options={{}}
       wordToType="delete"
-      choice={{ fields: <Before />, preview }}
+      choice={{ fields: <BeforeField />, preview }}
     />
   );
 }
 
-function Before() {
+function BeforeField() {
   return (
     <label class="field">
       Calls recorded before, such as 2026-01-31T00:00:00Z
@@ -46,7 +46,7 @@ function Before() {
   );
 }
 
-/** Deletes a partner for good. First, everything that would be deleted is counted. */
+/** Deletes a partner for good. A preview first counts its lines and calls, up to a limit. */
 export function DeletePartner({ partner: { partnerId, name } }: Props) {
   const preview = async () => {
     const { value } = await read('partner size', { partner: partnerId });

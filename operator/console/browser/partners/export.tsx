@@ -9,7 +9,7 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** Shows how many items an export of the partner would have, and the command that writes the file. */
+/** Shows how many items an export of the partner would have, and the command that writes the items to a file. */
 export function ExportPartner({ partner: { partnerId } }: Props) {
   const preview = async () => {
     const { value } = await act('partner export', { partner: partnerId });

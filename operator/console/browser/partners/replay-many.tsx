@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 /** Counts a partner's deliveries since a time, and replays those that had ended before the count. */
 export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
-    // Deliveries that fail while somebody reads the preview must not be replayed.
+    // Excludes deliveries that fail while somebody reads the preview.
     const until = new Date(now.peek()).toISOString();
     const chosen = {
       partner: partnerId,
@@ -26,7 +26,7 @@ export function ReplayMany({ partner: { partnerId, name } }: { readonly partner:
     const { matched } = value;
     return {
       options: chosen,
-      effect: <Counted matched={matched} until={until} />,
+      effect: <ReplayPreview matched={matched} until={until} />,
       words: matched === 0 ? undefined : `Replay ${deliveriesText(matched)}`,
     };
   };
@@ -38,14 +38,14 @@ export function ReplayMany({ partner: { partnerId, name } }: { readonly partner:
       route="delivery replay"
       subject={name}
       options={{}}
-      choice={{ fields: <Fields />, preview }}
+      choice={{ fields: <ReplayFields />, preview }}
     />
   );
 }
 
 const deliveriesText = (count: number) => (count === 1 ? '1 delivery' : `${count} deliveries`);
 
-function Fields() {
+function ReplayFields() {
   const { query } = address.value;
   const dayAgo = new Date(now.peek() - DAY_MS).toISOString().replace(/\.\d+/, '');
   return (
@@ -74,7 +74,7 @@ function Fields() {
   );
 }
 
-function Counted({ matched, until }: { readonly matched: number; readonly until: string }) {
+function ReplayPreview({ matched, until }: { readonly matched: number; readonly until: string }) {
   if (matched === 0) return <>No delivery matches, so there is nothing to replay.</>;
   const duration = durationText((matched / REPLAYS_PER_SECOND) * SECOND_MS);
   return (
