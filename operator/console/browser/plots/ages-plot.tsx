@@ -14,14 +14,14 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
   return (
     <Chart
       title="Ages of the lanes by minute"
-      words={wordsOf(ages)}
+      words={longestWaitSentence(ages)}
       panels={[
         {
           name: 'ages',
           height: HEIGHT,
           marks: [0, most / 2, most].map((value) => ({ value, label: value === 0 ? '0' : shortText(value) })),
           draw: (plane) =>
-            LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={stepsOf(ages, lane, plane)} />),
+            LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={lanePath(ages, lane, plane)} />),
         },
       ]}
       kinds={LANES.map((name) => ({ name, sample: <path class={`lane ${name}`} d="M0 4H8" /> }))}
@@ -37,7 +37,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
 }
 
 /** Draws a step for each minute with a value, and a gap for each other minute. */
-function stepsOf(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): string {
+function lanePath(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): string {
   return ages
     .map((minute, at) => {
       const age = minute[lane];
@@ -48,7 +48,7 @@ function stepsOf(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): 
     .join('');
 }
 
-function wordsOf(ages: readonly LaneAges[]): string {
+function longestWaitSentence(ages: readonly LaneAges[]): string {
   const parts = LANES.map((lane) => {
     const known = ages.map((minute) => minute[lane]).filter((age) => age !== null);
     return `${lane} ${known.length === 0 ? 'not known' : ageText(Math.max(...known))}`;

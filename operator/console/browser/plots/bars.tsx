@@ -6,7 +6,7 @@ interface Props<Status extends string> {
   /** The period that the bars cover, such as "In the last hour". */
   readonly span: string;
   readonly statuses: readonly Status[];
-  /** One row per bar, oldest first. The table uses the name, which two rows can share, and the axis uses the label. */
+  /** One row per bar, oldest first. The table shows `name`, which two rows can share. The axis shows `label`. */
   readonly rows: readonly {
     readonly at: string;
     readonly name: string;
@@ -19,7 +19,7 @@ interface Props<Status extends string> {
   readonly head: string;
 }
 
-/** Statuses of events that did not arrive. A failure matters as much beside 10 successes as beside 10,000. */
+/** The statuses of events that did not arrive. They get a scale of their own, because there are few of them. */
 const FAILURES = ['refused', 'dead', 'skipped'];
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
@@ -32,7 +32,7 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
   const others = statuses.filter((status) => !failures.includes(status));
   const totalOf = (status: Status) => rows.reduce((sum, { counts }) => sum + (counts?.[status] ?? 0), 0);
   const panelOf = (name: keyof typeof HEIGHTS, layers: readonly Status[]) => {
-    const most = niceLimit(
+    const most = axisLimit(
       Math.max(1, ...rows.map(({ counts }) => layers.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0))),
     );
     return {
@@ -107,8 +107,8 @@ const Unknown = ({ plane: { step, x, y }, row, most }: UnknownProps) => (
   <rect class="unknown" x={x(row)} width={step} y={y(most)} height={y(0) - y(most)} />
 );
 
-/** Returns the next higher number among 1, 2, 4, 5, 10, 20, … */
-function niceLimit(most: number): number {
+/** Returns the smallest of 1, 2, 4, 5, 10, 20, … that is not below the given number. */
+function axisLimit(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 10].map((step) => step * power).find((limit) => limit >= most) ?? most;
 }

@@ -106,10 +106,12 @@ export function Chart({ title, words, panels, kinds, head, rows }: Props) {
           {under === undefined ? null : (
             <rect class="under-pointer" x={x(pointed.value ?? 0)} y={TOP} width={step} height={height - TOP - AXIS} />
           )}
-          {width === 0 ? null : panels.map((panel, at) => drawn(panel, topOf(panels, at), { step, x, width }))}
+          {width === 0 ? null : panels.map((panel, at) => drawPanel(panel, topOf(panels, at), { step, x, width }))}
           <TimeAxis rows={rows} step={step} y={height - 6} x={x} />
         </svg>
-        {under === undefined ? null : <Hint row={under} kinds={kinds} left={x(pointed.value ?? 0)} width={width} />}
+        {under === undefined ? null : (
+          <RowTooltip row={under} kinds={kinds} left={x(pointed.value ?? 0)} width={width} />
+        )}
       </div>
       <ul class="key">
         {kinds.map(({ name, sample }) => (
@@ -121,7 +123,7 @@ export function Chart({ title, words, panels, kinds, head, rows }: Props) {
           </li>
         ))}
       </ul>
-      <AsTable head={head} kinds={kinds} rows={rows} />
+      <ChartTable head={head} kinds={kinds} rows={rows} />
     </>
   );
 }
@@ -129,7 +131,7 @@ export function Chart({ title, words, panels, kinds, head, rows }: Props) {
 const topOf = (panels: readonly Panel[], at: number) =>
   panels.slice(0, at).reduce((sum, { height }) => sum + TOP + height, TOP);
 
-function drawn(
+function drawPanel(
   { name, height, marks, draw }: Panel,
   top: number,
   { step, x, width }: Omit<Plane, 'y'> & { width: number },
@@ -155,7 +157,7 @@ interface AxisProps extends Pick<Props, 'rows'>, Omit<Plane, 'y'> {
   readonly y: number;
 }
 
-/** The axis with as many times as fit, each in the middle of its row and none beyond the edge. */
+/** The time axis. It has as many labels as fit, each in the middle of its row, and none beyond the edge. */
 function TimeAxis({ rows, step, x, y }: AxisProps) {
   if (step === 0) return null;
   const every = STEPS.find((count) => count * step >= LABEL_ROOM) ?? rows.length;
@@ -185,7 +187,7 @@ interface HintProps extends Pick<Props, 'kinds'> {
 }
 
 /** Shows the values of the row under the pointer, on the side with more room. */
-function Hint({ row: { name, values, path }, kinds, left, width }: HintProps) {
+function RowTooltip({ row: { name, values, path }, kinds, left, width }: HintProps) {
   const place = left > width / 2 ? { right: `${width - left + 8}px` } : { left: `${left + 24}px` };
   return (
     <div class="hint" style={place} aria-hidden="true">
@@ -199,7 +201,7 @@ function Hint({ row: { name, values, path }, kinds, left, width }: HintProps) {
 }
 
 /** The chart as a table, with the newest row first. */
-function AsTable({ head, kinds, rows }: Pick<Props, 'head' | 'kinds' | 'rows'>) {
+function ChartTable({ head, kinds, rows }: Pick<Props, 'head' | 'kinds' | 'rows'>) {
   return (
     <details>
       <summary>The same as a table</summary>

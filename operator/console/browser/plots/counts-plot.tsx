@@ -15,7 +15,7 @@ interface Props {
  * that it counts.
  */
 export function CountsPlot({ by, counts }: Props) {
-  // Returns the date of a period. A period is a day in UTC, so only in UTC it has one date.
+  // A day is counted in UTC, so its date is the date in UTC even if the page shows another time zone.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);
   const nameOf = (since: string) => (by === 'day' ? dayOf(since) : `${dateText(since)} ${clockText(since)}`);
   const labelOf = (since: string) => (by === 'day' ? dayOf(since).slice('yyyy-'.length) : clockText(since));
