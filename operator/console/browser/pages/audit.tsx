@@ -19,7 +19,7 @@ const FILTERS = [
 
 const inAddress = (name: string) => address.value.query.get(name) ?? undefined;
 
-/** The page of the audit trail: who changed what, when and why. Filter and page are in the address. */
+/** The page of the audit trail: who changed what, when and why. The filter and the cursor are in the address. */
 export function AuditPage() {
   const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, inAddress(name)]));
   const options = { limit: String(ROWS_OF_A_PAGE), ...filters, cursor: inAddress('cursor') };
@@ -30,7 +30,7 @@ export function AuditPage() {
       <Heading title="Audit" commands={[['audit list', options]]} />
       <section aria-label="Changes">
         <p class="soft">The changes that operators made with the console and on the command line, the newest first.</p>
-        <Filters isFiltered={isFiltered} />
+        <AuditFilters isFiltered={isFiltered} />
         <ResponseView polled={polled.value}>
           {(entries) => (
             <>
@@ -51,7 +51,7 @@ export function AuditPage() {
   );
 }
 
-function Filters({ isFiltered }: { readonly isFiltered: boolean }) {
+function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;

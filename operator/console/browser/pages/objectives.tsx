@@ -62,12 +62,12 @@ export function ObjectivesPage() {
         )}
       </Region>
       <p class="soft">At a burn of 1 ×, the budget is used up after 30 days. At 14 ×, it is used up after two days.</p>
-      <Doctor />
+      <DoctorChecks />
     </>
   );
 }
 
-/** The share that is left, as a bar. For a budget that is overspent, says how many times it is used up. */
+/** Shows the share that is left as a bar. For an overspent budget, says how many times it is used up. */
 function BudgetLeft({ percent }: { readonly percent: number }) {
   if (percent <= 0) return <span class="badge bad">none: used {Math.floor((100 - percent) / 10) / 10} times</span>;
   return (
@@ -80,8 +80,11 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
   );
 }
 
-/** Runs the doctor after a click, because it invokes functions and sends requests to every AWS service that is used. */
-function Doctor() {
+/**
+ * Runs the doctor only after a click, because it invokes functions and sends requests to every AWS service that is
+ * used.
+ */
+function DoctorChecks() {
   const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);
   const run = async () => {
     found.value = { response: undefined, error: undefined };

@@ -55,7 +55,10 @@ export function OverviewPage() {
 
 const DAY_MS = 86_400_000;
 
-/** Shows the last refused call, because its partner gets no event. Refused calls of earlier days are rarely news. */
+/**
+ * Shows the last refused call, because its partner gets no event. A call that was refused over a day ago is not
+ * highlighted.
+ */
 function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>

@@ -45,12 +45,12 @@ export function PartnerPage({ id }: Props) {
         <div>
           <PartnerCounts id={id} />
           <DeliveryList of={{ partner: id }} />
-          <Lines id={id} />
-          <History id={id} />
+          <PartnerLines id={id} />
+          <PartnerHistory id={id} />
         </div>
         <div>
           <PartnerHealth id={id} />
-          <Webhook id={id} />
+          <PartnerWebhook id={id} />
           <Region name="Partner" polled={partner.value}>
             {({ state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
               <Facts
@@ -76,7 +76,7 @@ export function PartnerPage({ id }: Props) {
 }
 
 /** Shows who changed what of the partner, and why. */
-function History({ id }: Props) {
+function PartnerHistory({ id }: Props) {
   const changes = usePolled('audit list', { partner: id, limit: '10' });
   const all = `${pathTo('audit')}?${new URLSearchParams({ partner: id })}`;
   return (
@@ -109,7 +109,7 @@ function PartnerHealth({ id }: Props) {
   );
 }
 
-function Webhook({ id }: Props) {
+function PartnerWebhook({ id }: Props) {
   const webhook = usePolled('webhook show', { partner: id });
   return (
     <Region name="Webhook" polled={webhook.value}>
@@ -135,7 +135,7 @@ function Webhook({ id }: Props) {
   );
 }
 
-function Lines({ id }: Props) {
+function PartnerLines({ id }: Props) {
   const lines = usePolled('line list', { partner: id });
   const listed = lines.value.response?.value;
   useEffect(() => {

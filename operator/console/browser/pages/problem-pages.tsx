@@ -14,7 +14,7 @@ export function NotFoundPage() {
 interface AbsentProps {
   readonly title: string;
   readonly id: string;
-  /** The command's message about the id. */
+  /** Why the command did not find the id, as it says itself. */
   readonly sentence: string;
 }
 
@@ -28,7 +28,7 @@ export function AbsentPage({ title, id, sentence }: AbsentProps) {
   );
 }
 
-/** Shown until the server has proved that it knows the token. */
+/** Shown as long as the server has not proved that it knows the token. */
 export function LockedOutPage() {
   return (
     <>

@@ -41,9 +41,9 @@ export function QueuesPage() {
       <Region name="Dead letters" polled={queues.value}>
         {(all) => (
           <>
-            <WhatIsLost queues={all} />
+            <FailedMessagesNotice queues={all} />
             <QueueTable queues={ofKinds(all, 'failed wake-ups', 'failed calls')} />
-            <DeadLetters />
+            <DeadLetterList />
           </>
         )}
       </Region>
@@ -55,7 +55,7 @@ export function QueuesPage() {
  * Shows what failed messages mean. A failed wake-up only delays its delivery, whose row decides what happens. A failed
  * call may be lost.
  */
-function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
+function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] }) {
   const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
   const calls = countIn(ofKinds(queues, 'failed calls'));
   if (wakeUps + calls === 0) return <p class="well">Nothing is lost: no message has failed.</p>;
@@ -81,8 +81,10 @@ function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
 const countIn = (queues: readonly Queue[]) =>
   queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
-/** Shows the failed messages after a click, because listing hides them in their queue for a while. */
-function DeadLetters() {
+/**
+ * Shows the failed messages only after a click, because listing hides them from other readers for up to two minutes.
+ */
+function DeadLetterList() {
   const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
   const list = async () => {
     listed.value = { response: undefined, error: undefined };

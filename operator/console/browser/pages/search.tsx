@@ -5,13 +5,13 @@ import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-/** The page with the hits of a search, if there is more than one. The text is in the address. */
+/** The page with the hits of a search, if there are several or none. The text is in the address. */
 export function SearchPage() {
   const text = address.value.query.get('q') ?? '';
-  return text === '' ? <NothingSearched /> : <Hits key={text} text={text} />;
+  return text === '' ? <SearchHelp /> : <SearchResults key={text} text={text} />;
 }
 
-function NothingSearched() {
+function SearchHelp() {
   return (
     <>
       <Heading title="Search" />
@@ -24,7 +24,7 @@ function NothingSearched() {
   );
 }
 
-function Hits({ text }: { readonly text: string }) {
+function SearchResults({ text }: { readonly text: string }) {
   const polled = usePolled('find', { text });
   return (
     <>
