@@ -8,9 +8,9 @@ export interface Job {
   readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed';
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Whether a person can stop it. AWS carries out the other commands, which cannot be stopped once begun. */
+  /** Whether a person can stop the job between two steps of the command. */
   readonly isStoppable: boolean;
-  /** Whether a person can resume it. */
+  /** Whether a person can start the job again, because it was stopped or has failed. */
   readonly isResumable: boolean;
   /** Null until the command has reported its progress. */
   readonly progress: { readonly done: number; readonly total: number } | null;
@@ -27,7 +27,10 @@ export const STOP_PATH = '/api/jobs/stop';
 /** The query parameter that makes a long command a job, and names its subject. */
 export const JOB_SUBJECT = 'job';
 
-/** The commands that can take minutes. Jobs keep their values, so none of these commands returns a secret. */
+/**
+ * The commands that can take minutes. A job keeps a sentence about the result, so none of these commands returns a
+ * secret.
+ */
 export const LONG_COMMANDS = [
   'delivery replay',
   'delivery stop',

@@ -53,7 +53,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 }
 
 interface Long<Name extends LongCommand> {
-  /** Whether the command can stop between its steps. AWS carries out the others. */
+  /** Whether the command can stop between its steps. */
   readonly isStoppable: boolean;
   /** Returns a sentence about what the command has done, from its value. */
   readonly sentenceOf: (value: ValueFor<Name>) => string;

@@ -42,7 +42,7 @@ export function jobList({ nowMs, explain }: Settings) {
     update(id, {
       ...{ sentences, endedAt: now() },
       state: isStopped ? 'stopped' : state,
-      // Only work that can be stopped can be resumed: the same command skips the items that are done.
+      // Only a command that can be stopped can be resumed: a second run skips the items that are done.
       isResumable: work.isStoppable && (isStopped || state === 'failed'),
     });
     forgetOldest();
