@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
-/** Masks a text from a partner if it may be a number. The text can also name a person or a department. */
+/** Masks where a call was transferred to, if the text may be a number. It can also name a person or a department. */
 const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
 
 /**

@@ -11,7 +11,7 @@ export const deletedPartner = z.object({
   calls: z.number(),
   deleted: z.boolean(),
 });
-/** Each kind is counted up to a limit. */
+/** Lines and calls are each counted up to a limit. */
 export const partnerSize = z.object({
   partnerId: z.string(),
   lines: z.number(),

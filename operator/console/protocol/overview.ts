@@ -1,6 +1,6 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/** The reads of the overview page. The server runs them before the first visit, because most visits begin there. */
+/** The reads of the overview page. The server runs them in advance, because most people open this page first. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

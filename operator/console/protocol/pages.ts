@@ -26,7 +26,7 @@ export interface PageAddress {
   readonly id: string;
 }
 
-/** Returns the path of a page. The ids `.` and `..` have none, because every URL parser removes them from a path. */
+/** Returns the path of a page. The ids `.` and `..` have no page, because every URL parser removes them from a path. */
 export const pathTo = (page: PageName, id = ''): string => PAGES[page].replace(':id', encodeURIComponent(id));
 
 /** Returns the page at a path, or undefined if there is none. */
@@ -36,14 +36,14 @@ export function pageAt(path: string): PageAddress | undefined {
     if (encoded === undefined) {
       if (path === pattern) return { page, id: '' };
     } else {
-      const id = decoded(encoded);
+      const id = decodeSegment(encoded);
       return id === undefined ? undefined : { page, id };
     }
   }
   return undefined;
 }
 
-function decoded(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

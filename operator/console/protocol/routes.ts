@@ -52,7 +52,7 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
-  // One read of the budgets costs as much as an open page's daily requests for one metric.
+  // This command reads hundreds of hourly values of several metrics, which cost money.
   slo: reads(z.array(budget), 900, 30),
   doctor: looks(z.array(finding)),
   // The console has the names in memory.

@@ -1,6 +1,6 @@
 /**
- * Matches characters that take effect when pasted into a terminal, even within quotes, or that hide what the terminal
- * will run.
+ * Matches characters that have an effect when they are pasted into a terminal, even within quotes, and characters that
+ * hide what the terminal will run.
  */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}]/u;
 

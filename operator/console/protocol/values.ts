@@ -9,7 +9,7 @@ import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
-/** Null if there is no time. */
+/** A time. Null if the event has not happened. */
 const time = text;
 const partnerState = z.enum(['active', 'suspended']);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -110,7 +110,7 @@ export const shownDelivery = z.object({
   partnerId: z.string(),
   recordedAt: z.string(),
   series: z.number(),
-  /** The last claimed attempt may be running until then. */
+  /** The end of the lease. The last claimed attempt may be running until this time. */
   leaseUntil: time,
   /** The lane that the partner's wake-ups take now, and until when. Present while the delivery is pending. */
   lane: z.optional(z.enum(LANES)),
@@ -153,7 +153,7 @@ export type Queue = z.infer<typeof queue>;
 export const mapping = z.object({ name: z.string(), state: z.string() });
 export type Mapping = z.infer<typeof mapping>;
 
-/** A failed message. The page gets only the ids in its content. */
+/** A failed message. Of its content, the page gets only the ids. */
 export const deadLetter = z.object({
   queue: z.enum(FAILURE_QUEUES),
   messageId: z.string(),
@@ -172,7 +172,7 @@ export const alarm = z.object({
   name: z.string(),
   state: z.enum(ALARM_STATES),
   since: time,
-  /** A part notifies nobody itself, but the alarm of its incident does. */
+  /** How soon somebody must act. A `part` notifies nobody itself: the alarm of its incident does. */
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
   /** For a part, the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),

@@ -19,7 +19,7 @@ import { sharedReads } from './shared-reads.ts';
 interface Settings {
   readonly isWritable: boolean;
   readonly commands: () => Promise<Commands>;
-  /** Returns a sentence for an error of a command or of connecting to the service. */
+  /** Turns an error of a command, or of connecting to the service, into a sentence. */
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
   /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
@@ -93,7 +93,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     try {
       return await runCommand(name, options);
     } finally {
-      // A command that failed may have changed something, too.
+      // A command that failed may still have changed something.
       reads.forget();
     }
   }

@@ -1,11 +1,11 @@
 import type { Failed } from '../protocol/routes.ts';
 
-/** A request of a page with the right token. */
+/** A request of a page. The server has already checked its token. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly options: unknown;
-  /** What the command works on. Present only if it should run as a job. */
+  /** What the command works on. Present only if the command runs as a job. */
   readonly subject?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** The response if the command itself rejects the request. */
+/** The response if the command itself rejects the request. The HTTP status is 200, and the body has the status. */
 export const rejectionResponse = (
   status: number,
   error: string,

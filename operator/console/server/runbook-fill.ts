@@ -8,9 +8,12 @@ export interface Ids {
   readonly dataDir?: string | undefined;
   /** The name of the stack, such as `partner-lines-prod-service`. */
   readonly service: string;
-  /** The alarm for which the section is read. If it is about a function, its name ends with the function's name. */
+  /**
+   * The alarm for which somebody reads the section. The name of an alarm about a function ends with the name of that
+   * function.
+   */
   readonly alarm?: string | undefined;
-  /** The ids of the page from which somebody has come. */
+  /** The ids of the page on which somebody opened the runbook. */
   readonly partner?: string | undefined;
   readonly line?: string | undefined;
   readonly call?: string | undefined;
@@ -57,7 +60,7 @@ export function placeholderFiller({ operator, service, dataDir, alarm, partner, 
       ? code.replaceAll(LOCAL_LINES, '').replaceAll(LOGS, tail)
       : code
           .replaceAll(REPLACED_LINES, '')
-          .replaceAll(LOGS, grep)
+          .replaceAll(LOGS, grepCommand)
           .replaceAll(AWS_LINES, '')
           // The replacement is a function, because `$` in a string is special, and a folder's name can contain `$`.
           .replaceAll(LOCAL_LOG, () => `${shellWord(dataDir)}/service.log`);
@@ -79,7 +82,7 @@ const tail = (_: string, log: string, since: string, pattern?: string) =>
   `aws logs tail /partner-lines/prod/${log} --since ${since}${pattern === undefined ? '' : ` --filter-pattern ${pattern}`}`;
 
 /** Returns the command that searches the log of a local service, which has one log for all functions. */
-function grep(_: string, log: string, _since: string, pattern?: string): string {
+function grepCommand(_: string, log: string, _since: string, pattern?: string): string {
   const words = pattern?.replaceAll(/['"]/g, '');
   return `grep '"${log}"' ${LOCAL_LOG}${words === undefined ? '' : ` | grep '${words}'`} | tail`;
 }

@@ -55,7 +55,8 @@ interface Shown {
   readonly isLocal: boolean;
 }
 
-const nodesOf = (tokens: readonly Token[], shown: Shown): Node[] => tokens.flatMap((token) => nodeOf(token, shown));
+const nodesOf = (tokens: readonly Token[], shown: Shown): Node[] =>
+  tokens.flatMap((token) => nodesOfToken(token, shown));
 
 const element = (tag: Element['tag'], children: readonly Node[], more: Partial<Element> = {}): Element => ({
   tag,
@@ -71,21 +72,21 @@ const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link';
 
 /** Turns a token of Markdown into elements. A kind of token that the runbook does not use becomes plain text. */
-function nodeOf(token: Token, shown: Shown): Node[] {
+function nodesOfToken(token: Token, shown: Shown): Node[] {
   if (isList(token)) return [listOf(token, shown)];
   if (isTable(token)) return [tableOf(token, shown)];
   if (isLink(token)) return [linkTo(token.href, nodesOf(token.tokens, shown), shown.query)];
   const text = 'text' in token ? String(token.text) : '';
   if (shown.isLocal && token.type === 'paragraph' && text.startsWith('On AWS,')) return [];
   const codeTag = CODE_TAGS[token.type];
-  if (codeTag !== undefined) return codeOf(codeTag, text, shown);
+  if (codeTag !== undefined) return codeWithLinks(codeTag, text, shown);
   const inner = 'tokens' in token && token.tokens ? nodesOf(token.tokens, shown) : [text].filter(Boolean);
   const tag = TAGS[token.type];
   return tag === undefined ? inner : [element(tag, inner)];
 }
 
 /** Returns a block of code, followed by links to the pages of the console that do the same as its commands. */
-function codeOf(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
+function codeWithLinks(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
   const filled = fill(text);
   if (filled === '') return [];
   const code = element(tag, [filled]);

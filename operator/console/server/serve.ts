@@ -45,12 +45,12 @@ export interface RunningConsole {
   /** The console's address, with the token in its fragment, which browsers do not send. */
   readonly consoleUrl: string;
   readonly identity: Identity;
-  /** Loads and reads in advance what the first page needs. The page reports faults. */
+  /** Loads and reads in advance what the first page needs. Faults are not thrown, because the page reports them. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The largest body of a request. Options are ids and short texts. */
+/** The largest body of a request in bytes. Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1024;
 
 /** Allows only our own scripts and styles, and forbids other sites to embed our pages. Text never becomes markup. */
@@ -80,7 +80,7 @@ export async function startConsole({
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
   root,
 }: Settings): Promise<RunningConsole> {
-  // A read that is still running when the service ends fails, but nobody needs its result.
+  // Nobody needs the result of a read that is still running when the service ends, so its failure is not reported.
   let isClosed = false;
   const reportFault = (fault: unknown) => {
     if (!isClosed) onFault(fault);
@@ -94,7 +94,7 @@ export async function startConsole({
         response.destroy();
       });
     });
-  const { server, identity } = await listening(serve, port, earlier);
+  const { server, identity } = await listenOn(serve, port, earlier);
   return {
     consoleUrl: `http://127.0.0.1:${identity.port}/#${TOKEN_IN_FRAGMENT}=${identity.token}`,
     identity,
@@ -122,7 +122,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
   // The path is compared as it was sent, without decoding or resolving it.
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   if (path.startsWith('/api/')) {
-    const { status, body } = await dataFor(request, { path, query }, parts);
+    const { status, body } = await apiResponseTo(request, { path, query }, parts);
     response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(body));
     return;
   }
@@ -143,7 +143,7 @@ function fileAt(path: string, { files, document }: Assets): Asset & { readonly s
   return file ? { ...file, status: 200 } : { ...document, status: pageAt(path) ? 200 : 404 };
 }
 
-async function dataFor(
+async function apiResponseTo(
   request: IncomingMessage,
   { path, query }: { readonly path: string; readonly query: string },
   { token, api }: Parts,
@@ -162,7 +162,7 @@ async function dataFor(
     );
   const { method = '' } = request;
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await bodyOf(request);
-  const options = sent === undefined ? undefined : parsed(sent);
+  const options = sent === undefined ? undefined : parseJson(sent);
   if (options === undefined) return failureResponse(400, 'The options must be a JSON object of at most 64 KiB.');
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
@@ -174,7 +174,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return isJson && length <= LONGEST_BODY ? text(request) : undefined;
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -183,7 +183,7 @@ function parsed(json: string): unknown {
 }
 
 /** Listens with the port and token of the earlier console if the port is free, and otherwise with new ones. */
-async function listening(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
+async function listenOn(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));
     if (await listen(server, earlier.port).then(() => true, isTaken)) return { server, identity: earlier };

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { proofText } from '../protocol/wire.ts';
 
-/** The length of the token: 256 bits, so that no page can guess it. */
+/** The length of the token: 256 bits, so that nobody can guess it. */
 const TOKEN_BYTES = 32;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
