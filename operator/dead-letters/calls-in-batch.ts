@@ -14,7 +14,7 @@ import type { RelayFailure } from './bodies.ts';
  * shard with its last record.
  */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
-/** The most empty pages to read. AWS may return some before a page with records. */
+/** How many empty pages to read at most. AWS may return empty pages before a page with records. */
 const MAX_EMPTY_PAGES = 100;
 
 /**

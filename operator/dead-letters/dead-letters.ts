@@ -14,28 +14,30 @@ import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
-/** Errors of engines that cannot move messages themselves. SQS never returns these errors. */
+/** The errors of local engines that do not support StartMessageMoveTask. SQS never returns these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
 /** From which queue dead letters are moved, and to which. */
 interface Route {
   readonly from: FailureQueue;
-  /** The queue to which messages are sent that SQS cannot move. If SQS does not know their source, it can move none. */
+  /** The queue for messages that SQS does not return to their source. */
   readonly toUrl: string;
-  /** Whether SQS knows from which queue each message came, and returns it there. */
+  /** Whether SQS knows from which queue each message came, and can return the message to that queue. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** The most messages to send one by one. Without this limit, a call that is refused again would be sent for ever. */
+  /**
+   * The most messages to send one by one. Without this limit, a call that is refused each time would be sent for ever.
+   */
   readonly atMost: number;
 }
 
 /**
- * Moves wake-ups back to their queues. Those that are sent one by one go to the main lane, and from there to the lanes
- * of their partners.
+ * Moves wake-ups back to their queues. Wake-ups that are sent one by one go to the main lane, and from there to the
+ * lanes of their partners.
  */
 export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<Redriven> {
-  const warnings = await comingBack(target);
+  const warnings = await warningsAboutUnreadable(target);
   const route: Route = {
     from: 'dead-letters',
     toUrl: target.outputs.DeliveryQueueUrl,
@@ -46,7 +48,10 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
   return redrive(target, route, warnings, onMessages);
 }
 
-/** Moves calls back to the queue of calls. It must be named, because SQS does not know the source of refused calls. */
+/**
+ * Moves calls back to the intake queue. This queue must be named, because SQS does not know the source of refused
+ * calls.
+ */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await messageCounts(target, urlOf(target, 'intake-dead-letters'));
@@ -55,8 +60,8 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
 }
 
 /**
- * Redrives the messages of a queue. SQS moves the messages that it can; the others are sent one by one, as are all on
- * an engine that cannot move messages.
+ * Redrives the messages of a queue. SQS moves the messages that it can, and the others are sent one by one. A local
+ * engine that cannot move messages sends all of them one by one.
  */
 async function redrive(
   target: Target,
@@ -64,13 +69,13 @@ async function redrive(
   warnings: readonly string[],
   onMessages: OnMessages,
 ): Promise<Redriven> {
-  const moved = await movedBySqs(target, route, onMessages);
+  const moved = await moveWithSqs(target, route, onMessages);
   if (moved?.Status === 'COMPLETED') {
     const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;
     return { matched, redriven, warnings, problems: [] };
   }
   const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
-  const byHand = await redriveByHand(target, route, (done) => onMessages(already + done));
+  const byHand = await sendOneByOne(target, route, (done) => onMessages(already + done));
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
@@ -78,7 +83,7 @@ async function redrive(
  * Returns one sentence for each message that this version cannot handle. Reads the queue before the redrive, because
  * SQS does not show the messages that it moves.
  */
-async function comingBack(target: Target): Promise<string[]> {
+async function warningsAboutUnreadable(target: Target): Promise<string[]> {
   const sentences: string[] = [];
   await forEachPage(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
     const foreign = page.filter(({ body }) => wakeUpIn(body) === undefined);
@@ -93,10 +98,10 @@ const warning = (target: Target, { messageId }: LaidAside) =>
   `Then delete it: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
- * Makes SQS move the messages, and returns how that ended, or undefined if the engine cannot move messages. SQS fails
+ * Makes SQS move the messages, and returns the result. Returns undefined if the engine cannot move messages. SQS fails
  * on messages that somebody sent to the queue directly, because they have no source.
  */
-async function movedBySqs(
+async function moveWithSqs(
   target: Target,
   { from, toUrl, isKnownToSqs }: Route,
   onMessages: OnMessages,
@@ -127,7 +132,7 @@ async function arnOf({ sqs }: Target, QueueUrl: string): Promise<string> {
  * Sends each message again before it is deleted from the queue. A crash in between leaves a duplicate, which does no
  * harm.
  */
-async function redriveByHand(
+async function sendOneByOne(
   target: Target,
   { from, toUrl, groupOf, atMost }: Route,
   onMessages: OnMessages,

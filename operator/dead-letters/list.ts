@@ -27,28 +27,28 @@ export async function listedMessage(target: Target, queue: FailureQueue, message
 type About = Pick<DeadLetter, 'callIds' | 'partnerId' | 'note'>;
 
 const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: LaidAside) => About | Promise<About>>> = {
-  'dead-letters': (_, { body }) => aboutWakeUp(body),
-  'relay-failures': (target, { body }) => aboutRelayFailure(target, body),
-  'intake-dead-letters': (_, message) => aboutQueuedCall(message),
+  'dead-letters': (_, { body }) => describeWakeUp(body),
+  'relay-failures': (target, { body }) => describeRelayFailure(target, body),
+  'intake-dead-letters': (_, message) => describeQueuedCall(message),
 };
 
 /**
  * Returns only the call's id of a queued call. Its body has the content of the call, and perhaps a whole phone number.
  */
-function aboutQueuedCall({ body, reason }: LaidAside): About {
+function describeQueuedCall({ body, reason }: LaidAside): About {
   const callId = queuedCallIn(body);
   const note = reason === undefined ? 'could not be recorded for four days' : `refused: ${reason}`;
   return { callIds: callId === undefined ? [] : [callId], partnerId: null, note };
 }
 
-function aboutWakeUp(body: string): About {
+function describeWakeUp(body: string): About {
   const found = wakeUpIn(body);
   return found
     ? { callIds: [found.callId], partnerId: found.partnerId, note: null }
     : { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' };
 }
 
-async function aboutRelayFailure({ streams }: Target, body: string): Promise<About> {
+async function describeRelayFailure({ streams }: Target, body: string): Promise<About> {
   const failure = relayFailureIn(body);
   if (!failure) return { callIds: [], partnerId: null, note: 'not a stream failure that this version can read' };
   const { condition } = failure.requestContext;

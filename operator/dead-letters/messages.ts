@@ -53,7 +53,7 @@ export async function forEachPage(
       }
     }
   } finally {
-    await giveBack(sqs, queueUrl, [...held.values()]);
+    await makeVisible(sqs, queueUrl, [...held.values()]);
   }
 }
 
@@ -94,7 +94,7 @@ export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: Lai
  * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile,
  * which is fine.
  */
-async function giveBack(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
+async function makeVisible(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {
     const Entries = messages
       .slice(start, start + PAGE_SIZE)

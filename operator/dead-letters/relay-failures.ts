@@ -51,16 +51,19 @@ async function obstacleToWake(target: Target, { body }: LaidAside): Promise<stri
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }
-  const rows = await Promise.all(callIds.map((callId) => readable(target, callId)));
+  const rows = await Promise.all(callIds.map((callId) => findReadableDelivery(target, callId)));
   const unreadable = callIds.filter((_, index) => rows[index] === 'unreadable');
-  await wake(
+  await wakeInMainLane(
     target,
     rows.filter((row) => row !== undefined && row !== 'unreadable'),
   );
   return unreadable.length === 0 ? undefined : `the delivery of ${unreadable.join(', ')} cannot be read`;
 }
 
-async function readable({ table }: Target, callId: string): Promise<DeliveryItem | undefined | 'unreadable'> {
+async function findReadableDelivery(
+  { table }: Target,
+  callId: string,
+): Promise<DeliveryItem | undefined | 'unreadable'> {
   try {
     return await findDelivery(table, callId);
   } catch (error) {
@@ -70,7 +73,7 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
 }
 
 /** Sends wake-ups to the main lane. From there, they move to the lanes of their partners. */
-async function wake(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
+async function wakeInMainLane(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');
   const { rejected } = await wakeAll({ lanes, wakeUps: wakeUpQueuesOf(target) }, waiting, target.nowMs());
