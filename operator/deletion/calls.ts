@@ -86,7 +86,7 @@ export async function deleteCalls(
     }
     return counts;
   } catch (error) {
-    // Deletions that were running at the failure may have succeeded too.
+    // Deletions that were in progress when another deletion failed may have succeeded, too.
     throw new Interrupted(`calls deleted so far: at least ${counts.deleted}`, 'delete the rest', error);
   }
 }

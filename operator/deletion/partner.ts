@@ -21,8 +21,8 @@ import { costSentence, readTableSize, type TableSize } from '../whole-table/size
 import { deletePage } from './calls.ts';
 
 /**
- * How long to wait for invocations of `record-call` or `intake` that have already read the line. No invocation runs
- * longer.
+ * How long to wait for invocations of `record-call` or `intake` that have already read the line. No such invocation
+ * runs longer.
  */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
@@ -36,11 +36,10 @@ export interface PartnerCounts {
 }
 
 /**
- * Deletes a partner with everything that the partner or its callers said. Each step can be repeated, so another run
- * completes a deletion that failed or died, as its error says. Throws a Problem if there is no such partner, or if a
- * line of the partner has a number: call `requireNoNumbers` first, so that no number gets into the audit trail. The
- * table keeps ids: those of the partner and its lines, with the fact that they were deleted, and for each call the row
- * that prevents the reuse of its id.
+ * Deletes a partner with all its data. If the deletion fails or dies, another run completes it. Throws a Problem if
+ * there is no such partner, or if a line of the partner has a number. Call `requireNoNumbers` first, so that no number
+ * gets into the audit trail. Only ids stay in the table: those of the partner and its lines, marked as deleted, and for
+ * each call the row that prevents the reuse of its id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -49,7 +48,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
     return counts;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // Deletions that were running at the failure may have succeeded too.
+    // Deletions that were in progress when another deletion failed may have succeeded, too.
     const { lines, calls } = counts;
     throw new Interrupted(`lines deleted so far: ${lines}, calls: at least ${calls}`, 'delete the rest', error);
   }
@@ -58,7 +57,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
 /** Deletes everything of the partner, and adds what it deletes to `counts`. */
 async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
-  const size = await announced(target);
+  const size = await announceCost(target);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requireEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items)) await deleteFound(target, page, counts);
@@ -70,13 +69,13 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   }
   const ended = await findPartner(table, partnerId);
   if (ended) await endDeletion(table, ended);
-  await deleteRest(table, partnerId);
+  await deletePartnerPartitions(table, partnerId);
 }
 
 /** Counts what `deletePartner` would delete. Throws in the same cases. */
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
-  const size = await announced(target);
+  const size = await announceCost(target);
   await requireNoNumbers(table, partnerId);
   await requireEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -87,7 +86,7 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
   return counts;
 }
 
-async function announced(target: WatchedTarget): Promise<TableSize> {
+async function announceCost(target: WatchedTarget): Promise<TableSize> {
   const size = await readTableSize(target, target.table.name);
   target.watch?.announce(costSentence(size, 0));
   return size;
@@ -118,7 +117,10 @@ async function deleteFound(target: WatchedTarget, page: readonly Item[], counts:
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
   await inParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, keyOf(item)));
   for (const item of found('line')) {
-    await endLine(target, KINDS.line.read(item).data?.tenantId ?? keyOf(item).PK.slice(keys.line('').PK.length));
+    await endAndDeleteLine(
+      target,
+      KINDS.line.read(item).data?.tenantId ?? keyOf(item).PK.slice(keys.line('').PK.length),
+    );
     counts.lines += 1;
   }
   const rows = found('delivery').flatMap((item) => KINDS.delivery.read(item).data ?? []);
@@ -131,23 +133,28 @@ async function deleteFound(target: WatchedTarget, page: readonly Item[], counts:
   for (const item of found('call')) if (itemAt(keyOf(item))) await deleteItem(table, keyOf(item));
 }
 
-async function endLine({ table, nowMs }: WatchedTarget, tenantId: string): Promise<void> {
+async function endAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: string): Promise<void> {
   const line = await findLine(table, tenantId);
   if (line === undefined) return;
   const token = randomUUID();
-  if (line.status === 'active') await terminate(table, line, { terminatedAt: new Date(nowMs()).toISOString(), token });
+  if (line.status === 'active')
+    await terminateOrThrow(table, line, { terminatedAt: new Date(nowMs()).toISOString(), token });
   if (line.releasedBy === undefined) await releaseLine(table, line, { purge: true, token });
   await deleteLine(table, line);
 }
 
-async function terminate(table: Table, line: Line, when: { readonly terminatedAt: string; readonly token: string }) {
+async function terminateOrThrow(
+  table: Table,
+  line: Line,
+  when: { readonly terminatedAt: string; readonly token: string },
+) {
   const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
   // The audit trail gets this sentence, so it must not contain the number.
   if (result === 'numberAttached') throw withNumber(line.tenantId, 'a number');
 }
 
 /** Deletes what is left in partitions of the partner, except the item that marks the partner as deleted. */
-async function deleteRest(table: Table, partnerId: string): Promise<void> {
+async function deletePartnerPartitions(table: Table, partnerId: string): Promise<void> {
   const kept = keys.deletedPartner(partnerId);
   for await (const page of partitionPages(table, kept.PK))
     for (const key of page) if (key.SK !== kept.SK) await deleteItem(table, key);

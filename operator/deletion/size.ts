@@ -4,7 +4,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 
-/** The most that is counted, so that the console soon has the count, however large the partner is. */
+/** The most lines or calls that are counted, so that the console soon gets a count for every partner. */
 const COUNTED_MOST = 1_000;
 
 /** How many lines and calls a partner has, each counted up to a limit. */
@@ -17,7 +17,7 @@ export interface PartnerSize {
 }
 
 interface Wanted {
-  /** Only calls that were recorded earlier are counted. */
+  /** Only calls that were recorded before this time are counted. */
   readonly beforeMs: number;
   readonly nowMs: number;
 }
@@ -32,7 +32,7 @@ export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wan
   };
 }
 
-/** Returns the number of lines, up to one more than the limit. */
+/** Returns the number of lines, but at most one more than the limit. */
 async function countLines({ db, name }: Table, partnerId: string): Promise<number> {
   const { PK, SK } = keys.delegation(partnerId, '');
   const { Count = 0 } = await db.send(

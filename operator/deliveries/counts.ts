@@ -8,7 +8,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PERIOD_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 
-/** Counting reads rows, because neither an index nor a metric has the statuses of a partner's deliveries. */
+/**
+ * The most deliveries that are counted by default. Counting reads rows, because neither an index nor a metric has the
+ * statuses of a partner's deliveries.
+ */
 const COUNTED_MOST = 1_000;
 
 interface Wanted {
@@ -20,7 +23,7 @@ interface Wanted {
 
 /**
  * Counts the partner's newest deliveries by their current status and the period in which their call was recorded. If
- * there are too many, the first period is incomplete.
+ * there are more than `most`, the first period is incomplete, and earlier periods are missing.
  */
 export async function countDeliveries(table: Table, partnerId: string, { by, nowMs, most = COUNTED_MOST }: Wanted) {
   const ms = PERIOD_MS[by];

@@ -12,7 +12,10 @@ import {
 } from '../records/deliveries-over-partners.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
-/** The most deliveries that are read for one page. If the limit is reached, the page says how far back it reaches. */
+/**
+ * The most deliveries that are read for one page. If the limit is reached, the page has fewer rows and a cursor for the
+ * next page.
+ */
 const LOOKED_AT_MOST = 1_000;
 /** How many deliveries are read at a time if only some of them may match. */
 const CHUNK = 100;
@@ -27,7 +30,7 @@ export interface Wanted {
   /** If present, only calls recorded at or before this time are included. */
   readonly untilMs?: number | undefined;
   readonly limit: number;
-  /** The cursor with which an earlier page ended. */
+  /** The cursor from the end of an earlier page. */
   readonly cursor?: string | undefined;
 }
 
