@@ -13,7 +13,7 @@ export interface Check {
 export const passed = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
 export const failed = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
-/** Errors of engines that lack an operation. AWS never returns them. */
+/** The errors of local engines that do not support an operation. AWS never returns them. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
 /** Runs a check. An error that it throws becomes its result, so that the other checks still run. */
@@ -30,6 +30,6 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
   }
 }
 
-/** The finding about a part that stacks of earlier versions lack. */
+/** The finding about a part of the service that stacks of earlier versions do not have. */
 export const ABSENT = 'does not exist in this version of the stack';
 export const REDEPLOY = 'see "Undo a change made by hand" in docs/deploy.md';

@@ -15,18 +15,18 @@ import { type Check, type CheckResult, failed, passed, REDEPLOY } from './check.
 const indexCheck = (name: string): Check => ({
   name: `table index ${name}`,
   run: (target) =>
-    ofTable(target, ({ GlobalSecondaryIndexes = [] }) => {
+    checkTable(target, ({ GlobalSecondaryIndexes = [] }) => {
       const index = GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name);
       return index ? activity(index.IndexStatus) : failed('does not exist', REDEPLOY);
     }),
 });
 
 export const TABLE_CHECKS: readonly Check[] = [
-  { name: 'table', run: (target) => ofTable(target, ({ TableStatus }) => activity(TableStatus)) },
+  { name: 'table', run: (target) => checkTable(target, ({ TableStatus }) => activity(TableStatus)) },
   {
     name: 'table stream',
     run: (target) =>
-      ofTable(target, ({ StreamSpecification }) => {
+      checkTable(target, ({ StreamSpecification }) => {
         const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
         if (!StreamEnabled) return failed('is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
         if (StreamViewType === 'KEYS_ONLY') return passed();
@@ -62,7 +62,7 @@ export const TABLE_CHECKS: readonly Check[] = [
   },
 ];
 
-async function ofTable(
+async function checkTable(
   { dynamodb, outputs }: Target,
   assess: (table: TableDescription) => CheckResult,
 ): Promise<CheckResult> {
@@ -75,17 +75,12 @@ async function ofTable(
   }
 }
 
-/**
- * Returns the result of a check of a status. An engine that creates tables and indexes at once may report no status.
- */
+/** Returns the result of checking a status. An engine that creates tables and indexes at once may report no status. */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? passed() : failed(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
-/**
- * The last check of the invariants must not be older. It should run once a week, and one more day is for the run
- * itself.
- */
+/** How many days old the last run of `verify` may be. It should run once a week, and a run can take up to a day. */
 const AT_LEAST_EVERY_DAYS = 8;
 const READ_AT_MOST = 10_000;
 

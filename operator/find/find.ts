@@ -9,13 +9,13 @@ import { cachedNames, type Named, type Names, normalizeText } from './names.ts';
 
 export interface Search {
   readonly found: readonly Found[];
-  /** How many things match. Not all of them are returned. */
+  /** How many partners, lines and calls match, including those that are not returned. */
   readonly matched: number;
   /** The names that were searched. Absent if an id or number matched. */
   readonly names?: Names;
 }
 
-/** The most hits that are returned: more than a person reads. */
+/** The most hits that are returned. Nobody reads more. */
 const MOST = 100;
 /**
  * If a search has no hit, names that were read earlier than this are read again, because somebody may have just set the
@@ -23,9 +23,12 @@ const MOST = 100;
  */
 const FRESH_MS = 15_000;
 
-/** Finds a thing by its id or number. If there is none, finds things by name and external id. */
+/**
+ * Finds a partner, line or call by its id or number. If there is none, finds partners and lines by name and external
+ * id.
+ */
 export async function search(table: Table, text: string, nowMs: number): Promise<Search> {
-  const exact = await withId(table, text);
+  const exact = await findByIdOrNumber(table, text);
   if (exact) return { found: [exact], matched: 1 };
   const known = hitsIn(await cachedNames(table, nowMs), text);
   return known.matched > 0 ? known : hitsIn(await cachedNames(table, nowMs, FRESH_MS), text);
@@ -50,11 +53,11 @@ function rankOf({ kind, name, externalId }: Named, text: string): number {
 
 const shown = ({ searched: _, ...hit }: Named): Found => hit;
 
-async function withId(table: Table, text: string): Promise<Found | undefined> {
+async function findByIdOrNumber(table: Table, text: string): Promise<Found | undefined> {
   const number = text.replaceAll(/[\s().-]/g, '');
   if (E164.test(number)) {
     const tenantId = await findLineOfNumber(table, number);
-    if (tenantId !== undefined) return aboutLine(table, tenantId, maskPhoneNumber(number));
+    if (tenantId !== undefined) return lineHit(table, tenantId, maskPhoneNumber(number));
   }
   const found = await Promise.all(likelyThings(text).map(({ kind, id }) => LOOK_UPS[kind](table, id)));
   return found.find((one) => one !== undefined);
@@ -66,7 +69,7 @@ const LOOK_UPS: Record<Found['kind'], (table: Table, id: string) => Promise<Foun
     const partner = await findPartner(table, id);
     return partner && aboutPartner(id, partner.name);
   },
-  line: (table, id) => aboutLine(table, id),
+  line: (table, id) => lineHit(table, id),
   call: async (table, id) => {
     const row = await findDelivery(table, id);
     return row && { kind: 'call', id, name: null, partnerId: row.partnerId, partnerName: null, externalId: null };
@@ -78,7 +81,7 @@ const aboutPartner = (partnerId: string, name: string): Found => ({
   ...{ partnerId, partnerName: name },
 });
 
-async function aboutLine(table: Table, id: string, number?: string): Promise<Found | undefined> {
+async function lineHit(table: Table, id: string, number?: string): Promise<Found | undefined> {
   const line = await findLine(table, id);
   if (line === undefined) return undefined;
   const { name, partnerId, externalId } = line;

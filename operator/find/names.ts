@@ -30,7 +30,7 @@ const KEPT_MS = 10 * 60 * 1000;
 /** The names in each table, cached by this process, so that a console does not read them for every search. */
 const kept = new WeakMap<Table['db'], Promise<Names>>();
 
-/** Returns the cached names. If they are older than `atMostMs`, reads them again. */
+/** Returns the cached names, or reads them again if they are older than `atMostMs`. */
 export async function cachedNames(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
   const known = await kept.get(table.db);
   if (known && nowMs - known.readAtMs < atMostMs) return known;
