@@ -24,7 +24,8 @@ import type { Rule } from './rule.ts';
 
 /**
  * The invariants of the table. `operator verify` checks them in a running service, and the proofs check them after
- * every step. Each is a list of rules about one kind of item, so that a table of any size can be checked page by page.
+ * every step. An invariant is a list of rules. Each rule is about one kind of item, so that a table of any size can be
+ * checked page by page.
  */
 export const INVARIANTS = {
   partnersAreWhole,

@@ -87,8 +87,8 @@ export const settingsStandWithTheirLine = [
 ];
 
 /**
- * Invariants L6 and L7: an idempotency key has the response of its own line. While a partner is being deleted, its
- * lines are deleted first.
+ * Invariants L6 and L7: an idempotency key has the response of its own line. The rule does not apply while a partner is
+ * being deleted, because a line may be deleted before its key.
  */
 export const keysReturnTheirLine = [
   defineRule(

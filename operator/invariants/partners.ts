@@ -61,10 +61,7 @@ export const waitingSecretsAreOthers = [
   ),
 ];
 
-/**
- * Invariant H2: a notice of failing belongs to the current outage. During an outage, the partner is either failing,
- * with a run of failures, or has recovered at a known time.
- */
+/** Invariant H2: a notice of failing belongs to the current outage, and a failing partner has a run of failures. */
 export const healthIsWhole = [
   defineRule(
     'health',
