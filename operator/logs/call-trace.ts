@@ -4,7 +4,9 @@ import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
-/** A trace begins this long before its call was recorded, because earlier tries of `record-call` may have failed. */
+/**
+ * A trace begins this long before its call was recorded, because earlier invocations of `record-call` may have failed.
+ */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +15,7 @@ interface Options {
   readonly since?: number | undefined;
 }
 
-/** Returns every log line about a call, in order. Throws a Problem if there is none. */
+/** Returns the log lines about a call, in order. Throws a Problem if there is none. */
 export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {
@@ -39,7 +41,7 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
   };
 }
 
-/** Reports whether a line is from `sinceMs` or later. An unreadable line has no time, so it always counts. */
+/** Reports whether a line is from `sinceMs` or later. An unreadable line has no time, so it is always included. */
 const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
 
 const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);

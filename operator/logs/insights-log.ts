@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1_000;
 /** How many times to check whether a query has ended. A query of a few gigabytes takes a few seconds. */
 const LOOKS = 120;
 
-/** The logs of a stack, which CloudWatch Logs Insights searches. */
+/** Searches the logs of a stack with CloudWatch Logs Insights. */
 export const insightsLog = (where: Where): LogSource => ({
   retentionDays: where.retentionDays,
   mostLines: MOST_LINES,
@@ -28,7 +28,7 @@ export const insightsLog = (where: Where): LogSource => ({
     try {
       return await resultsOf(where, await startQuery(where, callId, sinceMs));
     } catch (error) {
-      throw explained(error, where);
+      throw explainError(error, where);
     }
   },
 });
@@ -63,7 +63,7 @@ async function resultsOf({ client, sleepMs }: Where, queryId: string | undefined
   throw new Problem('The query did not end within two minutes; give a later --since, so that it scans less.');
 }
 
-function explained(error: unknown, { logGroupPrefix }: Where): unknown {
+function explainError(error: unknown, { logGroupPrefix }: Where): unknown {
   switch (error instanceof Error && error.name) {
     case 'AccessDeniedException':
       return new Problem(

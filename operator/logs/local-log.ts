@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { LOG_DAYS, previousOf } from '../../tooling/local-service.ts';
 import type { LogSource } from './log-source.ts';
 
-/** The log of a local service: its file, and the previous file. */
+/** Searches the current and the previous log file of a local service. */
 export const localLog = (logFile: string): LogSource => ({
   retentionDays: LOG_DAYS,
   mostLines: Number.POSITIVE_INFINITY,

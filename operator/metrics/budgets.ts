@@ -25,7 +25,7 @@ export interface Budget {
   readonly burnRate: number | null;
 }
 
-/** The hours for the burn rate: enough that a single request does not decide it. */
+/** How many hours the burn rate covers: enough that a single bad request does not decide it. */
 const BURN_HOURS = 6;
 
 /** The length of the periods. CloudWatch keeps one value per minute for 15 days, and one per hour for 455. */
