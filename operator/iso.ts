@@ -1,4 +1,4 @@
-/** Returns a time as operators see it. */
+/** Returns a time in UTC as ISO 8601, with milliseconds. */
 export const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 export const isoOrNull = (timeMs: number | undefined) => (timeMs === undefined ? null : iso(timeMs));

@@ -11,13 +11,13 @@ export const asJson = (value: unknown) => printableLines(JSON.stringify(value, n
 /** Formats a value for a person: an array as a table, an object as one field per line, and a text of ours as it is. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return printableLines(value);
-  if (Array.isArray(value)) return value.length === 0 ? '(none)' : table(value.map(fieldsOf));
+  if (Array.isArray(value)) return value.length === 0 ? '(none)' : formatTable(value.map(fieldsOf));
   const fields = Object.entries(fieldsOf(value));
   const width = Math.max(...fields.map(([name]) => name.length));
   return fields.map(([name, field]) => `${heading(name.padEnd(width))}  ${field}`).join('\n');
 }
 
-function table(rows: readonly Record<string, string>[]): string {
+function formatTable(rows: readonly Record<string, string>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const [titles = [], ...lines] = padded([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]);
   return asLines([titles.map(heading), ...lines]);
@@ -26,9 +26,11 @@ function table(rows: readonly Record<string, string>[]): string {
 const heading = (text: string) => styleText('dim', text);
 
 const fieldsOf = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(value ?? {}).map(([name, field]) => [printable(name), printable(cell(field))]));
+  Object.fromEntries(
+    Object.entries(value ?? {}).map(([name, field]) => [printable(name), printable(formatCell(field))]),
+  );
 
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -23,7 +23,7 @@ const globalOptions = z.object({
   json: z.boolean().default(false),
 });
 
-/** The option of harmful commands. */
+/** The option with which a harmful command does not ask for confirmation. */
 const confirmed = z.object({ yes: z.boolean().default(false) });
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
@@ -34,7 +34,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
     if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
-    const result: CommandResult = await run(target, { action, watch: watchOf(target, terminal) });
+    const result: CommandResult = await run(target, { action, watch: watchAtTerminal(target, terminal) });
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     const more = next === undefined ? [] : [`There are more. To continue, add --cursor ${shellWord(next)}`];
@@ -45,15 +45,15 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
-    return failed(error, terminal);
+    return printFailure(error, terminal);
   }
 }
 
 /** How often a long command prints its progress. */
 const PROGRESS_EVERY_MS = 5_000;
 
-/** Lets the person at the terminal follow a command. */
-function watchOf({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
+/** Prints the progress of a command at the terminal. */
+function watchAtTerminal({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
   let saidAtMs = nowMs();
   return {
     announce: (sentence) => err(`${printable(sentence)}\n`),
@@ -94,7 +94,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
     .configureOutput({ writeOut: out, writeErr: err, outputError: (text, write) => write(printableLines(text)) })
     .exitOverride();
   for (const [words, command] of Object.entries(COMMANDS)) {
-    const entry = entryOf(program, words).description(command.summary);
+    const entry = commanderFor(program, words).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
     if (command.isChange) entry.option('--reason <text>', 'why you run this command, for the audit trail');
     if (command.isHarmful) entry.option('--yes', 'do not ask for confirmation');
@@ -110,7 +110,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
  * Returns the `commander` object for a command such as `call show`, and creates it and its noun if needed. A noun
  * alone, such as `sweep`, can be a command.
  */
-function entryOf(program: Commander, words: string): Commander {
+function commanderFor(program: Commander, words: string): Commander {
   const [noun = '', verb] = words.split(' ');
   const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);
   return verb === undefined ? entry : entry.command(verb);
@@ -127,7 +127,7 @@ function addOption(entry: Commander, name: string, schema: z.core.$ZodType): voi
   else entry.requiredOption(flags, description);
 }
 
-function failed(error: unknown, { err }: Terminal): number {
+function printFailure(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommandLine;
   if (error instanceof UsageError) {
     err(`error: ${printable(error.message)}\n`);

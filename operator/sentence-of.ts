@@ -17,8 +17,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 /**
- * Returns a sentence about an item of another form. Names only the outermost fields, because the name of an inner field
- * may be personal data.
+ * Returns a sentence about an item that has another form than this version expects. Names only the outermost fields,
+ * because the name of an inner field may be personal data.
  */
 function anotherForm({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];

@@ -14,7 +14,7 @@ export async function connect(choice: TargetChoice): Promise<Target> {
   return { ...clients, choice, sleepMs, fetchStatus, readText, writeText };
 }
 
-/** Connects to a deployed stack. It loads the clients that only a deployed stack needs. */
+/** Imports `stack.ts` only when it is needed, because it loads clients that the local service does not need. */
 async function connectDeployed(stack: string) {
   const { connectStack } = await import('./stack.ts');
   return connectStack(stack);

@@ -12,8 +12,8 @@ import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 /**
- * Creates the clients for a deployed stack from the stack's outputs. Region and credentials are those of the SDK.
- * Throws a Problem if the stack lacks an output.
+ * Creates the clients for a deployed stack from its outputs, with the default region and credentials of the SDK. Throws
+ * a Problem if the stack lacks an output.
  */
 export async function connectStack(
   /** The name or the ARN of the stack. */

@@ -8,7 +8,7 @@ import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
 /** How many minutes to look back for an age. SQS reports ages once a minute, but some minutes late. */
 const AGE_MINUTES = 5;
 
-/** The counts are SQS's current estimates. The ages are from the last minute that has one. */
+/** The counts are the current estimates of SQS. Each age is from the last minute for which SQS reported one. */
 export async function listQueues(target: Target) {
   const names = queuesOf(target);
   const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(
