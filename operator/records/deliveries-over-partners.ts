@@ -38,7 +38,7 @@ interface Place {
 
 const newestFirst = (one: Pick<Place, 'place'>, other: Pick<Place, 'place'>) => (one.place < other.place ? 1 : -1);
 
-async function rowsAt(table: Table, places: readonly Place[]): Promise<Placed[]> {
+async function readRowsAt(table: Table, places: readonly Place[]): Promise<Placed[]> {
   const itemAt = await batchGet(
     table,
     places.map(({ key }) => key),
@@ -50,9 +50,10 @@ async function rowsAt(table: Table, places: readonly Place[]): Promise<Placed[]>
 }
 
 /**
- * Yields the newest deliveries of several sources, page by page. Each source returns at most `pageSize`, newest first.
+ * Merges the deliveries of several sources, newest first, page by page. `placesUntil` returns the newest places of each
+ * source, up to a given place.
  */
-async function* merged(
+async function* mergeNewestFirst(
   table: Table,
   { until, pageSize }: Range,
   placesUntil: (until: string) => Promise<readonly (readonly Place[])[]>,
@@ -63,7 +64,7 @@ async function* merged(
     const newest = places.sort(newestFirst).slice(0, pageSize);
     const end = newest.at(-1);
     if (end === undefined) return;
-    yield await rowsAt(table, newest);
+    yield await readRowsAt(table, newest);
     if (newest.length < pageSize) return;
     [last, seen] = [end.place, end.place];
   }
@@ -82,8 +83,8 @@ interface Undelivered extends Range {
 }
 
 /**
- * Yields the deliveries that ended without a 2xx, newest call first. The index also contains partner and line, so a
- * filter that matches few deliveries reads only the index.
+ * Yields the deliveries that ended without a 2xx, newest call first. The index also contains partner and line, so only
+ * rows that match the filter are read.
  */
 export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
@@ -92,7 +93,7 @@ export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncG
     Array.from({ length: UNDELIVERED_SHARDS }, (_, number) => undeliveredShardNamed(status, number)),
   );
   const isFiltered = partnerId !== undefined || tenantId !== undefined;
-  return merged(table, wanted, (until) =>
+  return mergeNewestFirst(table, wanted, (until) =>
     inParallel(shards, MOST_REQUESTS_AT_A_TIME, async (shard) => {
       const places: Place[] = [];
       const range = expressions({
@@ -149,7 +150,7 @@ export async function* deliveriesOfAllPartners(table: Table, range: Range): Asyn
     );
     return Items.map(placeOf);
   };
-  yield* merged(table, range, (until) =>
+  yield* mergeNewestFirst(table, range, (until) =>
     inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => newestOf(partnerId, until)),
   );
 }
@@ -181,7 +182,7 @@ export async function* deliveriesOfLine(
       const { storedAtMs, callId } = placeOfCall(itemKey.parse(item));
       return { place: recordedSortKey(storedAtMs, callId), key: keys.delivery(callId) };
     });
-    yield await rowsAt(table, places);
+    yield await readRowsAt(table, places);
   }
 }
 
@@ -203,7 +204,7 @@ export async function* pendingDeliveries(table: Table, { sinceMs, until }: Range
     );
     return Items.map((item) => itemKey.parse(item));
   });
-  const rows = await rowsAt(
+  const rows = await readRowsAt(
     table,
     shards.flat().map((key) => ({ place: '', key })),
   );

@@ -10,15 +10,15 @@ import { type Change, entryOf, partnerSubject } from '../audit/entry.ts';
 
 /** Throws a Problem if there is no partner. */
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
-  existing(await findPartner(table, partnerId), partnerId);
+  requirePartner(await findPartner(table, partnerId), partnerId);
 
 /** Throws a Problem if this partner never existed. A partner that was deleted has existed. */
 export async function requireEverExisted(table: Table, partnerId: string): Promise<void> {
   const [partner, deleted] = await Promise.all([findPartner(table, partnerId), findDeletedPartner(table, partnerId)]);
-  if (!deleted) existing(partner, partnerId);
+  if (!deleted) requirePartner(partner, partnerId);
 }
 
-function existing(partner: Partner | undefined, partnerId: string): Partner {
+function requirePartner(partner: Partner | undefined, partnerId: string): Partner {
   if (!partner) throw new Problem(`There is no partner ${partnerId}.`);
   return partner;
 }
@@ -31,19 +31,19 @@ export async function rejectDeleted(table: Table, partnerId: string): Promise<vo
     );
 }
 
-/** Returns the changed partner. If there was none to change, throws a Problem that says why. */
-async function changed({ table }: Change, partnerId: string, partner: Partner | undefined): Promise<Partner> {
+/** Returns the changed partner. If there was no partner to change, throws a Problem that says why. */
+async function requireChanged({ table }: Change, partnerId: string, partner: Partner | undefined): Promise<Partner> {
   if (!partner) await rejectDeleted(table, partnerId);
-  return existing(partner, partnerId);
+  return requirePartner(partner, partnerId);
 }
 
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
-  changed(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
+  requireChanged(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
 
 /** Revokes the API key of a partner. Later requests with it get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
-  changed(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
+  requireChanged(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
 /**
  * Issues a new API key and returns it in clear text, which is never available again. Revokes the old key at the same
@@ -52,7 +52,7 @@ export const revokeKey = async (by: Change, partnerId: string): Promise<Partner>
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
-  return { partner: await changed(by, partnerId, partner), apiKey };
+  return { partner: await requireChanged(by, partnerId, partner), apiKey };
 }
 
 /**
@@ -66,13 +66,13 @@ export async function setNameAndScopes(by: Change, partnerId: string, about: sto
     ...(scopes ? [`scopes: ${scopes.join(',')}`] : []),
   ];
   const which = await recordedFor(by, partnerId, outcome.join('; '));
-  return changed(by, partnerId, await store.setNameAndScopes(by.table, which, about));
+  return requireChanged(by, partnerId, await store.setNameAndScopes(by.table, which, about));
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. */
 export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `quota: ${quota ?? 'none'}`);
-  return changed(by, partnerId, await store.setQuota(by.table, which, quota));
+  return requireChanged(by, partnerId, await store.setQuota(by.table, which, quota));
 }
 
 /**
@@ -81,7 +81,7 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
  */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
-  return changed(by, partnerId, await store.setContact(by.table, which, email));
+  return requireChanged(by, partnerId, await store.setContact(by.table, which, email));
 }
 
 const recordedFor = async (by: Change, partnerId: string, outcome?: string) => ({

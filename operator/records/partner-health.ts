@@ -22,17 +22,17 @@ export async function withHealth(table: Table, partners: readonly Partner[], now
   const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
   return inParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
     partner,
-    health: await shown(table, partner, healthOf(partner.partnerId), nowMs),
+    health: await describeHealth(table, partner, healthOf(partner.partnerId), nowMs),
   }));
 }
 
-/** Reads one small item for each partner. */
+/** Returns the ids of the failing partners. Reads one small item for each partner. */
 export async function failingAmong(table: Table, partnerIds: readonly string[]): Promise<string[]> {
   const healthOf = await healthStore(table).of(partnerIds);
   return partnerIds.filter((partnerId) => isFailing(healthOf(partnerId)));
 }
 
-async function shown(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number) {
+async function describeHealth(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number) {
   const { failures = 0, runSinceMs, outageSinceMs } = health;
   // Nothing was delivered since the run of failures began, so the search starts before the run.
   const last = await lastSuccess(table, partnerId, runSinceMs ?? nowMs);
