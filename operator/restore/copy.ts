@@ -21,7 +21,9 @@ import { type Restoring, visitTable } from './walk.ts';
 import { canBeRestored, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
-  /** If present, only this item's group is restored, and this item even if the item in use is sound. */
+  /**
+   * If present, only the group of this item is restored. The item is then restored even if the item in use is sound.
+   */
   readonly key?: Key | undefined;
   readonly isLost: boolean;
   readonly isDryRun: boolean;
@@ -46,7 +48,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
     let group: Group | undefined = first;
     for (let tries = 0; tries < MAX_TRIES && group !== undefined; tries += 1) {
       if (await repairOnce(group)) return;
-      group = await groupAgain(group, wanted);
+      group = await readGroupAgain(group, wanted);
     }
     left.add(leftOutEntry(first, 'it kept changing while it was copied'));
   }
@@ -107,7 +109,7 @@ async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
 }
 
 /** Reads a group again, as it is now. */
-async function groupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
+async function readGroupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
   const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
   const anchor = key && seen.restored.get(textOfKey(key));
   return anchor && readGroup(anchor, restored, inUse);

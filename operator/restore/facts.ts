@@ -26,12 +26,15 @@ export async function readFacts(target: WatchedTarget, { partnerId, ...group }: 
   const now = group.inUse.get(key);
   const isSound = now !== undefined && KINDS.partner.read(now).success;
   if (isLost || isSound || !group.restored.has(key)) return facts;
-  const [counted, missing] = [await countActiveLines(inUse, partnerId), await countMissing(restored, inUse, partnerId)];
-  return { ...facts, keyInUse: await findKey(target, inUse, partnerId), lineCount: counted + missing };
+  const [counted, missing] = [
+    await countActiveLines(inUse, partnerId),
+    await countMissingLines(restored, inUse, partnerId),
+  ];
+  return { ...facts, keyInUse: await findApiKeyInUse(target, inUse, partnerId), lineCount: counted + missing };
 }
 
 /** Finds the API key of a partner. Reads the whole table, because no index has the key. */
-async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
+async function findApiKeyInUse(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
   const only = {
     filter: { ofPartner: '#partnerId = :partnerId', isKey: '#SK = :key' },
     values: { ':partnerId': partnerId, ':key': keys.apiKey('').SK },
@@ -41,7 +44,7 @@ async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): 
 }
 
 /** Counts the partner's active lines that exist only in the restored table. */
-async function countMissing(restored: Table, inUse: Table, partnerId: string): Promise<number> {
+async function countMissingLines(restored: Table, inUse: Table, partnerId: string): Promise<number> {
   const { PK, SK } = keys.delegation(partnerId, '');
   const pages = paginateQuery(
     { client: restored.db, pageSize: 100 },

@@ -79,7 +79,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [textOfKey(key), key])).values()];
   const itemsInUse = await itemsAt(inUse, distinct);
-  const others = await ownedByOthers(inUse, itemsInUse, keyOf(anchor));
+  const others = await keysOwnedByOthers(inUse, itemsInUse, keyOf(anchor));
   const own = distinct.filter((key) => !others.has(textOfKey(key)));
   return {
     partnerId: named.partnerId,
@@ -90,7 +90,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
 }
 
 /** Returns the keys of items that belong to another line now, such as a number that was released and attached again. */
-async function ownedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
+async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOf(item);
     return other !== undefined && textOfKey(other) !== textOfKey(anchor);

@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 /** Returns the invariants that the items of a group break. */
-function brokenIn(items: Items, nowMs: number): InvariantName[] {
+function brokenInvariants(items: Items, nowMs: number): InvariantName[] {
   return [...items.values()].flatMap((item) => {
     if (!isValidItem(item)) return [FORM];
     const kind = kindOf(keyOf(item));
@@ -52,7 +52,8 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
     };
   const wanted = candidates.filter((key) => key === asked || isDamaged(inUse.get(key), restored.get(key)));
   const isGone = inUse.size === 0;
-  if (wanted.length === 0 && !isGone && brokenIn(inUse, facts.nowMs).length === 0) return { puts: [], leftOut: [] };
+  if (wanted.length === 0 && !isGone && brokenInvariants(inUse, facts.nowMs).length === 0)
+    return { puts: [], leftOut: [] };
   if (candidates.length === 0)
     return { puts: [], leftOut: [leftOutEntry(group, 'the restored table has the same items')] };
   const choices = (isGone ? [candidates] : subsetsOf(candidates))
@@ -62,9 +63,9 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
     const puts = restoredItems(group, chosen, facts);
     const known = [...inUse.values(), ...(facts.keyInUse ? [facts.keyInUse] : []), ...puts];
     const after = new Map(known.map((item) => [textOfKey(keyOf(item)), item]));
-    if (brokenIn(after, facts.nowMs).length === 0) return { puts, leftOut: [] };
+    if (brokenInvariants(after, facts.nowMs).length === 0) return { puts, leftOut: [] };
   }
-  const [invariant] = brokenIn(inUse, facts.nowMs);
+  const [invariant] = brokenInvariants(inUse, facts.nowMs);
   return {
     puts: [],
     leftOut: [leftOutEntry(group, `with the restored items, ${invariant ?? 'an invariant'} is still broken`)],
@@ -78,7 +79,10 @@ export const leftOutEntry = ({ keys: [first = keys.partner('')] }: Group, why: s
 
 const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KINDS.delivery.read(item).success;
 
-/** Reports damage that breaks no invariant. A webhook is never deleted alone, and only the expiry of a call changes. */
+/**
+ * Reports damage that breaks no invariant: a missing webhook, because no operation deletes only the webhook, or a call
+ * that differs in more than its expiry, because nothing else of a call ever changes.
+ */
 function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
   if (inUse === undefined) return restored !== undefined && kindOf(keyOf(restored)) === 'webhook';
   const [now, before] = [inUse, restored].map((item) => item && KINDS.call.read(item).data);
@@ -86,7 +90,7 @@ function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean
   return !isDeepStrictEqual({ ...now, expiresAtUnixSeconds: 0 }, { ...before, expiresAtUnixSeconds: 0 });
 }
 
-/** Returns all subsets of the names. A group has at most nine items, so there are few. */
+/** Returns all subsets except the empty one. A group has at most nine items, so there are few. */
 const subsetsOf = (names: readonly string[]): string[][] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
     names.filter((_name, place) => Math.floor((index + 1) / 2 ** place) % 2 === 1),
@@ -95,8 +99,8 @@ const subsetsOf = (names: readonly string[]): string[][] =>
 const READABLE = 100;
 
 /**
- * Returns the cost of restoring these items. Replacing a readable item loses its newer values, so it costs more than
- * restoring any number of missing items.
+ * Returns how bad it is to restore these items. Replacing a readable item loses its newer values, so it counts more
+ * than restoring any number of missing items.
  */
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {

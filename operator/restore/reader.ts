@@ -10,7 +10,7 @@ interface Reader {
 
 const readers = new WeakMap<Table, Reader>();
 
-/** Returns a function that reads items of the table consistently. Concurrent reads share a request. */
+/** Returns functions that read items of the table consistently. Concurrent reads share a request. */
 export function readerOf(table: Table): Reader {
   const known = readers.get(table);
   if (known) return known;

@@ -26,23 +26,23 @@ export interface Facts {
 export function restoredItems(group: Group, chosen: readonly string[], facts: Facts): Item[] {
   const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
   const kinds = new Set(items.map((item) => kindOf(keyOf(item))));
-  if (kinds.has('partner') && !facts.isLost) return accountReturning(group, items, facts);
-  return items.map((item) => asReturning(item, items, group, facts));
+  if (kinds.has('partner') && !facts.isLost) return restoredPartner(group, items, facts);
+  return items.map((item) => restoredItem(item, items, group, facts));
 }
 
-function asReturning(item: Item, items: readonly Item[], group: Group, { isLost }: Facts): Item {
+function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost }: Facts): Item {
   const row = KINDS.delivery.read(item).data;
-  if (row !== undefined) return deliveryReturning(row, group);
-  if (kindOf(keyOf(item)) === 'call') return callReturning(item, group);
-  if (kindOf(keyOf(item)) === 'line' && !isLost) return lineReturning(item, group);
-  return copyInUse(item, items, group);
+  if (row !== undefined) return restoredDelivery(row, group);
+  if (kindOf(keyOf(item)) === 'call') return restoredCall(item, group);
+  if (kindOf(keyOf(item)) === 'line' && !isLost) return restoredLine(item, group);
+  return withValuesInUse(item, items, group);
 }
 
 /**
- * Some items repeat values of another item. If the other item is in use, its values are newer. A webhook in use keeps
- * its URL, and shows the hint of the restored secret.
+ * Replaces values that an item repeats from another item. If the other item is in use, its values are newer. A webhook
+ * in use keeps its URL, and shows the hint of the restored secret.
  */
-function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
+function withValuesInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
   const partner = all.flatMap((one) => KINDS.partner.read(one).data ?? [])[0];
   const line = all.flatMap((one) => KINDS.line.read(one).data ?? [])[0];
@@ -66,7 +66,7 @@ function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
  * Returns the items of a restored partner. The partner keeps the key in use, whose name, scopes and state are newer. If
  * no key is in use, the key may have been revoked since, so the restored key is revoked.
  */
-function accountReturning({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
+function restoredPartner({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
   const { keyInUse, lineCount } = facts;
   const before = items.flatMap((item) =>
     kindOf(keyOf(item)) === 'partner' ? (KINDS.partner.read(item).data ?? []) : [],
@@ -98,7 +98,7 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
 });
 
 /** Returns a restored delivery. Its event may have been sent since, so a person must decide whether to replay it. */
-function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
+function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(textOfKey(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
   const settled =
@@ -111,8 +111,8 @@ function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
   });
 }
 
-/** Returns a restored call. If its expiry was set since, its delivery has the new expiry. */
-function callReturning(call: Item, { inUse }: Group): Item {
+/** Returns a restored call with the expiry in its delivery, which may have been set since. */
+function restoredCall(call: Item, { inUse }: Group): Item {
   const row = inUse.get(textOfKey(keys.delivery(String(call['callId']))));
   const isReadable = row !== undefined && KINDS.delivery.read(row).success;
   return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
@@ -122,7 +122,7 @@ function callReturning(call: Item, { inUse }: Group): Item {
  * Returns a restored line. Its number may have been released since, so the line keeps the number only if the table in
  * use has it for this line.
  */
-function lineReturning(line: Item, { inUse }: Group): Item {
+function restoredLine(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;
   if (typeof number !== 'string') return line;
   const holder = inUse.get(textOfKey(keys.number(number)));

@@ -20,17 +20,19 @@ import type { Facts } from './restored-items.ts';
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
   const putKeys = new Map(puts.map((item) => [textOfKey(keyOf(item)), item]));
   const writes = Object.fromEntries([
-    ...puts.map((item, index) => [`put${index}`, put(item, asRead(inUse.get(textOfKey(keyOf(item)))))] as const),
+    ...puts.map(
+      (item, index) => [`put${index}`, put(item, conditionAsRead(inUse.get(textOfKey(keyOf(item)))))] as const,
+    ),
     ...keys
       .filter((key) => !putKeys.has(textOfKey(key)))
-      .map((key, index) => [`check${index}`, check(key, asRead(inUse.get(textOfKey(key))))] as const),
+      .map((key, index) => [`check${index}`, check(key, conditionAsRead(inUse.get(textOfKey(key))))] as const),
   ]);
   const cancelled = await transact(table, writes);
   if (cancelled) throwIfContended(cancelled);
   return cancelled === undefined;
 }
 
-function asRead(item: Item | undefined) {
+function conditionAsRead(item: Item | undefined) {
   if (item === undefined) return { condition: isNew };
   const attributes = Object.entries(item).filter(([name]) => name !== 'PK' && name !== 'SK');
   return {

@@ -26,12 +26,15 @@ export interface Verified {
   readonly items: number;
   /** How many items each invariant was checked for. */
   readonly checked: Readonly<Record<string, number>>;
-  /** The first broken places that were found. */
+  /** The first items that were found to break an invariant. */
   readonly broken: readonly Broken[];
   readonly brokenCount: number;
 }
 
-/** How many broken places are named. The others are only counted, so that a ruined table does not fill the memory. */
+/**
+ * How many broken items are listed. The others are only counted, so that a badly damaged table does not fill the
+ * memory.
+ */
 const NAMED_AT_MOST = 1_000;
 
 /** About how many further reads each item causes. */

@@ -17,8 +17,8 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
 const BYTES_OF_A_UNIT = 8_192;
 
 /**
- * Returns a sentence about the cost of reading a whole table once, and of consistently reading `besides` further items
- * of at most 4 KB for each item.
+ * Returns a sentence about the cost of reading a whole table once. `besides` is the number of further consistent reads
+ * for each item, of at most 4 KB each.
  */
 export function costSentence({ items, bytes }: TableSize, besides: number): string {
   const units = Math.ceil(bytes / BYTES_OF_A_UNIT) + items * besides;
