@@ -24,7 +24,7 @@ interface Wanted {
 
 /**
  * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the calls among them
- * that nobody can read after the setExpiries.
+ * that nobody can read after the change.
  */
 interface Counts {
   found: number;
@@ -52,7 +52,7 @@ export async function applyRetention(
     }
     return counts;
   } catch (error) {
-    // Changes that were in progress when another setExpiries failed may have succeeded, too.
+    // Changes that were in progress when another change failed may have succeeded, too.
     throw new Interrupted(`calls changed so far: at least ${counts.changed}`, 'change the rest', error);
   }
 }

@@ -28,7 +28,7 @@ export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingN
   return id;
 }
 
-/** How often to check whether Lambda has switchAndWait the mapping, which takes up to a minute. */
+/** How often to check whether Lambda has switched the mapping, which takes up to a minute. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 240;
 
@@ -59,7 +59,7 @@ const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfie
 
 /**
  * Switches all mappings through which events are sent, as one change in the audit trail. Throws a Problem that names
- * the mappings that could not be switchAndWait.
+ * the mappings that could not be switched.
  */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
