@@ -38,7 +38,9 @@ const OPTIONS = {
 const MOST_CALLS = 1_000_000_000;
 const MOST_SUMMARY_BYTES = 65_536;
 
-/** Numbers contain only digits, so that a typing error does not become another number. */
+/**
+ * A number consists of digits, with at most one decimal point. So a typing error such as `1e3` or `1,000` is rejected.
+ */
 const number = (least: number, most: number) => {
   const error = `must be a number from ${least} to ${most}`;
   return z
