@@ -56,7 +56,8 @@ interface Suppressor {
 }
 
 /**
- * One time series of an alarm. One query of each alarm has `decides` set: its values are compared with the threshold.
+ * One time series of an alarm. Exactly one query of an alarm has `decides` set: its values are compared with the
+ * threshold.
  */
 export type Query = MetricQuery | ExpressionQuery;
 

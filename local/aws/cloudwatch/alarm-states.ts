@@ -31,7 +31,7 @@ export interface AlarmStates {
 }
 
 /**
- * Evaluates alarms on request, and remembers when each entered its state. As in CloudWatch, an alarm begins as
+ * Evaluates alarms on request, and remembers when each alarm entered its state. As in CloudWatch, an alarm begins as
  * INSUFFICIENT_DATA.
  */
 export function alarmStates(settings: Settings): AlarmStates {

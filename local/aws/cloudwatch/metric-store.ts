@@ -32,7 +32,7 @@ interface Minute {
   seen: number;
 }
 
-/** Keeps one datapoint a minute for each watched metric, for only as long as an alarm looks back. */
+/** Keeps one datapoint a minute for each watched metric, until no alarm looks back that far. */
 export function metricStore(watched: readonly Watched[]): MetricStore {
   const series = new Map(watched.map((about) => [keyOf(about.metric), { about, minutes: new Map<number, Minute>() }]));
 

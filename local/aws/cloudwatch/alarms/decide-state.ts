@@ -7,7 +7,7 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/** How many periods CloudWatch looks back beyond an alarm's own. Values from there replace missing values. */
+/** How many more periods than an alarm's own CloudWatch looks back. Their values replace missing values. */
 const FURTHER_BACK = 2;
 export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
