@@ -31,7 +31,7 @@ import { reporter } from './reporting/reporter.ts';
 import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts';
 import type { StartConsole } from './start-console.ts';
 
-/** What differs between the programs that run the service. */
+/** The parts in which the programs that run the service differ. */
 export interface Parts {
   /** Starts the console. If absent, there is no console, and its address is empty. */
   readonly startConsole?: StartConsole;
@@ -39,7 +39,7 @@ export interface Parts {
   readonly programs?: EnginePrograms;
   readonly site?: Site;
   readonly terminal?: Terminal;
-  /** Settings of the functions for which there is no flag. */
+  /** Function settings that have no flag. */
   readonly overrides?: Partial<LocalOverrides>;
   /** Wraps the handling of each request to the API. */
   readonly around?: Around;
@@ -68,7 +68,7 @@ export async function startService(flags: Flags, parts: Parts): Promise<RunningS
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    return { ...(await start(flags, parts, (closer) => closers.push(closer))), close };
+    return { ...(await startParts(flags, parts, (closer) => closers.push(closer))), close };
   } catch (error) {
     await close();
     throw error;
@@ -77,7 +77,7 @@ export async function startService(flags: Flags, parts: Parts): Promise<RunningS
 
 type Started = Omit<RunningService, 'close'>;
 
-async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Started> {
+async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise<Started> {
   const overrides = { ...overridesOf(flags), ...parts.overrides };
   for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectTakenPort(flags[name], `--${name}`);
   const dataDir = openDataDir(flags.data);

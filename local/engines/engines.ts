@@ -59,7 +59,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir, accessKeyId, programs = OWN_PROGRAMS, makeNamespace = networkNamespace } = options;
   const makingNamespace = options.dynamodbEndpoint ? undefined : makeNamespace();
   await endLeftovers(dataDir);
-  settleDatabases(dataDir);
+  prepareDatabases(dataDir);
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
   const ports = await openPorts(options);
   const { prefix: namespace, whyNone } = (await makingNamespace) ?? {};
@@ -88,7 +88,7 @@ export async function startEngines(options: Options): Promise<Engines> {
       await watchdog.close();
       // Engines of an earlier run still run only if their watchdog was killed.
       await endLeftovers(dataDir);
-      settleDatabases(dataDir);
+      prepareDatabases(dataDir);
     },
   };
 }
@@ -115,7 +115,7 @@ async function endLeftovers(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, engineRecord);
   // A damaged record does not say which engines still run, so this call fails if another process has a database open.
-  if (damaged) settleDatabases(dataDir, { alone: true });
+  if (damaged) prepareDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false))
     throw new Problem(
@@ -124,7 +124,7 @@ async function endLeftovers(dataDir: string) {
   rmSync(record, { force: true });
 }
 
-function settleDatabases(dataDir: string, options?: { readonly alone: boolean }) {
+function prepareDatabases(dataDir: string, options?: { readonly alone: boolean }) {
   const queues = join(dataDir, FILES.sqs);
   try {
     mkdirSync(queues, { recursive: true, mode: 0o700 });

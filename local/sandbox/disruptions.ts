@@ -21,7 +21,7 @@ export type DisruptionKind = (typeof DISRUPTIONS)[number];
 
 export interface DisruptionOrder {
   readonly kind: DisruptionKind;
-  /** A path, or the path of a route such as `/v1/tenants/{customerId}`. */
+  /** The path of a request, or the path of a route such as `/v1/tenants/{customerId}`. */
   readonly path?: string | undefined;
   readonly times?: number | undefined;
 }

@@ -46,7 +46,7 @@ async function measureMs(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-async function startOf(count: number): Promise<number> {
+async function startSandboxes(count: number): Promise<number> {
   const starting: ReturnType<typeof startSandbox>[] = [];
   const ms = await measureMs(async () => {
     for (let started = 0; started < count; started += 1) starting.push(startSandbox());
@@ -56,9 +56,9 @@ async function startOf(count: number): Promise<number> {
   return ms;
 }
 
-async function medianStartOf(count: number): Promise<number> {
+async function medianStartMs(count: number): Promise<number> {
   const runs: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await startOf(count));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await startSandboxes(count));
   return median(runs);
 }
 
@@ -87,9 +87,9 @@ function readIfThere(file: string): string {
   }
 }
 
-await startOf(1);
-row('start', seconds(await medianStartOf(1)));
-row('start of two sandboxes at once', seconds(await medianStartOf(2)));
+await startSandboxes(1);
+row('start', seconds(await medianStartMs(1)));
+row('start of two sandboxes at once', seconds(await medianStartMs(2)));
 
 const receiver = createServer((request, response) => {
   request.resume();

@@ -34,7 +34,7 @@ export const packaged = {
      * itself.
      */
     async tarballs(): Promise<Tarballs> {
-      return new Map([...(await tarballsIn(join(HERE, 'packages'))), ...(await packedAgain(join(HERE, '../..')))]);
+      return new Map([...(await tarballsIn(join(HERE, 'packages'))), ...(await packInstalled(join(HERE, '../..')))]);
     },
   },
 };
@@ -44,7 +44,7 @@ async function tarballsIn(folder: string): Promise<Tarballs> {
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))] as const)));
 }
 
-async function packedAgain(cwd: string): Promise<Tarballs> {
+async function packInstalled(cwd: string): Promise<Tarballs> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-sandbox-'));
   try {
     await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd });

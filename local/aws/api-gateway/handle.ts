@@ -79,7 +79,7 @@ export function requestHandler(
   };
 }
 
-/** API Gateway's limit for a payload. */
+/** The largest body of a request that API Gateway accepts, in bytes. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**

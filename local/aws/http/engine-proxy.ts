@@ -46,7 +46,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
     throw new Problem(`The service cannot start: no engine responds at ${engine.endpoint} (${engine.flag}).`);
   }
   const credentials = engine.credentials ?? fromEnvironment();
-  const { forward, close } = forwarderTo(engine.endpoint, (request) => signedBy(credentials, request));
+  const { forward, close } = forwarderTo(engine.endpoint, (request) => withNewSignature(credentials, request));
   const server = createServer(requireAccessKey(engine.accessKeyId, forward));
   return {
     endpoint: `http://127.0.0.1:${await listen(server, engine.port ?? 0)}`,
@@ -60,7 +60,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
 /** The headers that a new signature replaces. */
 const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 
-function signedBy(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
+function withNewSignature(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !REPLACED.test(name)));
   const scope = /\bCredential=[^/]+\/\d+\/([^,\s]+)\/aws4_request/.exec(request.headers['authorization'] ?? '')?.[1];
   return scope === undefined ? headers : signRequest({ ...request, headers, scope }, credentials, new Date());

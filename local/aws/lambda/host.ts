@@ -28,7 +28,7 @@ export interface LambdaHost {
 const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
-/** Runs the functions of the stack in workers, by every rule of Lambda that a caller can notice. */
+/** Runs the stack's functions in workers, by the rules of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
   const readable = sourcePositionReplacer();

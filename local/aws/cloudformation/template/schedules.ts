@@ -27,14 +27,14 @@ export function readSchedules(stacks: Stacks, findFunction: FindFunction): Sched
       : targets.map(({ Arn }) => ({
           logicalId,
           functionLogicalId: findFunction(Arn),
-          everySeconds: everySeconds(logicalId, expression),
+          everySeconds: secondsOfRate(logicalId, expression),
         })),
   );
 }
 
 const SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400 };
 
-function everySeconds(logicalId: string, expression: string): number {
+function secondsOfRate(logicalId: string, expression: string): number {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? Number.NaN);
   if (!(seconds > 0)) throw new Error(`${logicalId}: the local service does not understand the schedule ${expression}`);

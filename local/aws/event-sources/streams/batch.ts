@@ -40,7 +40,7 @@ export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], de
   let rest = batch;
   let invocations = 0;
   for (;;) {
-    rest = await withoutExpired(rest, invocations, deps);
+    rest = await discardExpired(rest, invocations, deps);
     if (rest.length === 0) return;
     const result = await invoke(rest);
     invocations += 1;
@@ -64,7 +64,7 @@ export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], de
   }
 }
 
-async function withoutExpired(records: readonly LambdaStreamRecord[], invocations: number, deps: Deps) {
+async function discardExpired(records: readonly LambdaStreamRecord[], invocations: number, deps: Deps) {
   const { rules, discard, nowMs } = deps;
   if (rules.maximumRecordAgeSeconds === -1) return records;
   const oldestMs = nowMs() - rules.maximumRecordAgeSeconds * 1000;

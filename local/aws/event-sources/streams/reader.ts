@@ -38,7 +38,7 @@ export async function* readStream(
   StreamArn: string,
   from: StreamPosition | 'TRIM_HORIZON' | 'LATEST',
 ): AsyncGenerator<StreamPage, void> {
-  let { shardId, place } = beginning(await shardsOf(client, StreamArn), from);
+  let { shardId, place } = positionToStart(await shardsOf(client, StreamArn), from);
   for (;;) {
     let iterator = await iteratorAt(client, { StreamArn, ShardId: shardId, ...place });
     while (iterator) {
@@ -79,7 +79,7 @@ interface Beginning {
  * Returns where to begin. If the shard of the last position no longer exists, the stream has deleted it with every
  * record that was read from it. So reading begins with the oldest shard.
  */
-function beginning(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
+function positionToStart(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
   const ids = new Set(shards.map(({ ShardId }) => ShardId));
   if (typeof from === 'object' && ids.has(from.shardId)) {
     const { shardId, sequenceNumber } = from;
