@@ -43,7 +43,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** The parts of a deployed stage, and the commit if its outputs name one. */
+/** A deployed stage. `commit` is undefined if the stage's outputs name none. */
 export interface Deployed {
   readonly stage: Stage;
   readonly stackName: string;

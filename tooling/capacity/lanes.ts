@@ -63,7 +63,7 @@ export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverM
   const anySlow = 1 - (1 - slow) ** batch;
   const quickMs = Math.min(PATIENCE_MS, receiverMs * 0.75 + workMs);
   const slowMs = Math.max(PATIENCE_MS, receiverMs + workMs) + LONG_POLL_MS;
-  return useOf({
+  return laneUseOf({
     wakeUpsPerSecond,
     arrivalsPerSecond: wakeUpsPerSecond / batch,
     requestsInFlight: (wakeUpsPerSecond * (receiverMs + workMs)) / 1_000,
@@ -74,7 +74,7 @@ export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverM
 /** Returns what the hung lane uses. Each attempt there times out, and each longer wait takes several hops. */
 export function hangingUse(attemptsPerSecond: number, hopsPerSecond: number): LaneUse {
   const wakeUpsPerSecond = attemptsPerSecond + hopsPerSecond;
-  return useOf({
+  return laneUseOf({
     wakeUpsPerSecond,
     arrivalsPerSecond: wakeUpsPerSecond,
     requestsInFlight: (attemptsPerSecond * RESPONSE_LIMIT_MS) / 1_000,
@@ -90,7 +90,7 @@ interface Arrivals {
   readonly lifeMs: number;
 }
 
-function useOf({ wakeUpsPerSecond, arrivalsPerSecond, requestsInFlight, lifeMs }: Arrivals): LaneUse {
+function laneUseOf({ wakeUpsPerSecond, arrivalsPerSecond, requestsInFlight, lifeMs }: Arrivals): LaneUse {
   if (wakeUpsPerSecond === 0) return NO_USE;
   const alone = (arrivalsPerSecond * lifeMs) / 1_000;
   const invocations = Math.max(

@@ -3,7 +3,7 @@ import { printableLines } from './printable.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Returns the short form of an error: the operating system's code, such as `EACCES`, SQLite's own words, or the
+ * Returns the short form of an error: either the operating system's code (such as `EACCES`), or SQLite's text, or the
  * message.
  */
 export function causeOf(error: unknown): string {

@@ -37,8 +37,8 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   if (problem !== undefined) throw new Problem(problem);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
-  // CDK starts in a folder without an app. It would synthesize an app first, even if the environment is given, and that
-  // requires built functions.
+  // CDK runs in a folder without an app. In a folder with an app, it would first synthesize the app, which needs built
+  // functions.
   const { qualifier, stackName } = cdkSetup(settings);
   const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
   const environment = `aws://${place.account}/${place.region}`;

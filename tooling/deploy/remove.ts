@@ -106,7 +106,7 @@ async function removeStage({ stage, stacks }: StageStacks, aws: Aws, tools: Remo
   for (const stack of stacks) {
     tools.out(`Deleting ${stack.name}`);
     await aws.deleteStack(stack.id);
-    await untilDeleted(stack, aws, tools);
+    await waitUntilDeleted(stack, aws, tools);
     for (const resource of await aws.leftBehind(stack.id)) tools.out(`Left behind by CloudFormation: ${resource}`);
   }
   // A function that ran while its stack was deleted may have created its log group again.
@@ -117,7 +117,7 @@ async function removeStage({ stage, stacks }: StageStacks, aws: Aws, tools: Remo
   tools.out(`Stage ${stage} is removed.`);
 }
 
-async function untilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
+async function waitUntilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) {
     // The pause comes first, because a stack may still show the failure of an earlier deletion for a moment.
     await pause(LOOK_EVERY_MS);

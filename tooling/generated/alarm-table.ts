@@ -18,7 +18,7 @@ interface Row extends AlarmDescription {
 export function alarmTable(service: unknown, stage: string, page: string): string {
   const rows = Object.values(template.parse(service).Resources)
     .filter(({ Type }) => /^AWS::CloudWatch::(Composite)?Alarm$/.test(Type))
-    .flatMap(({ Properties }) => rowOf(Properties, `partner-lines-${stage}-`));
+    .flatMap(({ Properties }) => rowsOf(Properties, `partner-lines-${stage}-`));
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return markdownTable(
     ['ticket', 'page, and its incident', 'section'],
@@ -27,7 +27,7 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
 }
 
 /** Returns the rows for an alarm. The windows of burn rates, and alarms that only end a rollout, get no row. */
-function rowOf(properties: unknown, prefix: string): Row[] {
+function rowsOf(properties: unknown, prefix: string): Row[] {
   const { success, data } = alarm.safeParse(properties);
   const described = success ? readDescription(data.AlarmDescription) : undefined;
   if (!success || !described || described.severity === 'window') return [];

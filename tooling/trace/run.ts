@@ -65,7 +65,7 @@ async function printTrace(flags: TraceFlags, tools: TraceTools): Promise<void> {
   const commit = flags.stack === undefined ? flags.commit : await commitOf(flags.stack, tools);
   const input = await tools.readInput();
   const folder = await tools.bundlesOf(commit);
-  const mapOf = mapsIn(folder);
+  const mapOf = sourceMapsIn(folder);
   const decode = (line: string) => withSourcePositions(line, () => mapOf(functionOf(line) ?? flags.function));
   tools.out(input.split('\n').map(decode).join('\n'));
 }
@@ -86,7 +86,7 @@ async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Pro
 const functionOf = (line: string): string | undefined =>
   logLine.safeParse(fromJson(line.slice(line.indexOf('{')))).data?.service;
 
-function mapsIn(folder: string) {
+function sourceMapsIn(folder: string) {
   const maps = new Map<string, SourceMap>();
   return (action: string | undefined) => {
     if (action === undefined) throw new Problem('A line does not name its function: add --function.', 2);

@@ -8,7 +8,7 @@ const created = z.object({ tenantId: z.string() });
 const listed = z.object({ tenants: z.array(created) });
 const REASON = 'npm run accept';
 
-/** Checks of the most important rows of the contract. */
+/** Checks of the contract's most important rules. */
 export const CONTRACT_CHECKS: readonly Check<World>[] = [
   {
     name: 'a retried creation creates no second line',

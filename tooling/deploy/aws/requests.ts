@@ -23,7 +23,9 @@ export function requireValue<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** Sends a request to AWS, which needs the permission `action`. If it fails, throws a `Problem` with one sentence. */
+/**
+ * Runs a request to AWS that needs the permission `action`. If the request fails, throws a `Problem` with one sentence.
+ */
 export async function explainAwsErrors<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
