@@ -153,10 +153,10 @@ const OF_THE_PLATFORM: readonly Bound[] = [
 const SPLIT = 'needs a change of the keys';
 const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])[] = [
   ['index DUE', 'one of the 16 shards of the due index', `writes of rows are throttled; ${SPLIT} (DUE_SHARDS)`],
-  ['index PARTNER', 'the largest partner in the index byPartner', `its calls are throttled; ${SPLIT}`],
-  ['PARTNER', 'the items of the largest partner', `reads for its deliveries are throttled and retried; ${SPLIT}`],
-  ['HEALTH', 'the health of the largest partner', `its deliveries end later; ${SPLIT}`],
-  ['LINE', 'the largest line of the largest partner', `its calls are throttled; ${SPLIT}`],
+  ['index PARTNER', 'the largest partner in the index byPartner', `the partner's calls are throttled; ${SPLIT}`],
+  ['PARTNER', 'the items of the largest partner', `reads for the deliveries are throttled and retried; ${SPLIT}`],
+  ['HEALTH', 'the health of the largest partner', `the deliveries to this partner end later; ${SPLIT}`],
+  ['LINE', 'the largest line of the largest partner', `the line's calls are throttled; ${SPLIT}`],
 ];
 
 const OF_PARTITIONS: readonly Bound[] = PARTITIONS.flatMap(([key, name, above]) =>

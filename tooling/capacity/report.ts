@@ -69,7 +69,7 @@ function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
   return [
     `The largest partner's deliveries then need ${formatNumber(hungInvocations)} of the hung lane's invocations at the peak.`,
     `The hung lane is large enough up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen settings.`,
-    'Above that, only events of partners that do not respond come late.',
+    'Above these rates, only the events of partners that do not respond are late.',
     `The health of the largest partner is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
 }
