@@ -63,9 +63,9 @@ async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks
 
 /** Returns why `--expired` does not remove a stage. */
 function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
-  if (!isTemporaryName(stage)) return 'its name is not that of a temporary stage';
+  if (!isTemporaryName(stage)) return 'the name is not that of a temporary stage';
   if (isKept === undefined) return 'no stack has the output KeepsData';
-  if (isKept) return 'it keeps its data';
+  if (isKept) return 'the stage keeps its data';
   const changing = stacks.find(({ status }) => status.endsWith('_IN_PROGRESS'));
   return changing && `${changing.name} is in ${changing.status}`;
 }

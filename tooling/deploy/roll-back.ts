@@ -74,7 +74,7 @@ function rejectMissing(template: unknown, { name, exports }: Stack, commit: stri
   const missing = missingExports(importsOf(template), exports);
   if (missing.length === 0) return;
   throw new Problem(
-    `Version ${commit} imports what ${name} does not export: ${missing.join(', ')}. Nothing was deployed. Choose a later version, or deploy a repaired version.`,
+    `Version ${commit} imports what ${name} does not export: ${missing.join(', ')}. Nothing was deployed. Choose a later version, or repair the newest version and deploy it.`,
   );
 }
 

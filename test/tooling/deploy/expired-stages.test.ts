@@ -61,9 +61,9 @@ describe('npm run deploy with --expired', () => {
     ['its data stack is being updated', late('stateful', { status: 'UPDATE_IN_PROGRESS' })],
     ['an update is being cleaned up', late('service', { status: 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS' })],
     ['it is being deleted', late('service', { status: 'DELETE_IN_PROGRESS' })],
-    ['no stack says whether it keeps its data', silent(temporary('pr-3', PAST))],
-    ['a stack says that it keeps its data', late('stateful', { outputs: { KeepsData: 'true' } })],
-    ['it is unclear whether it keeps its data', late('stateful', { outputs: { KeepsData: '' } })],
+    ['no stack says whether the stage keeps its data', silent(temporary('pr-3', PAST))],
+    ['a stack says that the stage keeps its data', late('stateful', { outputs: { KeepsData: 'true' } })],
+    ['it is unclear whether the stage keeps its data', late('stateful', { outputs: { KeepsData: '' } })],
     ['a stack is protected', late('service', { isProtected: true })],
   ])('npm run deploy with --expired keeps a stage past its date, and removes another, when %s', async (_why, kept) => {
     const { deploy, account } = await terminal([...kept, ...temporary('pr-1', PAST)]);
@@ -72,8 +72,8 @@ describe('npm run deploy with --expired', () => {
   });
 
   it.each<[string, FakeStack[], string]>([
-    ['its name', temporary('dev', PAST), 'Stage dev has expired, but stays: its name is not that of'],
-    ['its data', late('service', { isProtected: true }), 'Stage pr-3 has expired, but stays: it keeps its data'],
+    ['its name', temporary('dev', PAST), 'Stage dev has expired, but stays: the name is not that of'],
+    ['its data', late('service', { isProtected: true }), 'Stage pr-3 has expired, but stays: the stage keeps its data'],
     ['unknown data', silent(temporary('pr-3', PAST)), 'stays: no stack has the output KeepsData.'],
     [
       'a deployment',

@@ -95,7 +95,7 @@ describe('npm run deploy with --destroy', () => {
   it.each<[string, string, FakeStack[]]>([
     ['prod keeps its data by its settings', 'prod', []],
     [
-      'the deployed service says that it keeps its data',
+      'the deployed service says that the stage keeps its data',
       'pr-1',
       temporary('pr-1', SOON).map((stack) => ({ ...stack, outputs: { KeepsData: 'true' } })),
     ],
