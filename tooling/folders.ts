@@ -70,7 +70,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/entry': {
     what: 'start-up code of functions: `on-table.ts` if they need only the table, `intake.ts` if they take finished calls',
     imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
-    why: 'Code that all functions share at start-up does not depend on what they do.',
+    why: 'Start-up code that functions share does not depend on their handlers.',
   },
   functions: {
     what: 'one Lambda per folder: `handler.ts` has the steps, `index.ts` connects them to AWS',
@@ -110,7 +110,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/generated': {
     what: 'the files and tables that `npm run generate` writes',
     imports: ['lib', 'partner-docs', 'shared', 'tooling', 'tooling/capacity', 'tooling/vectors'],
-    why: 'Only this folder says what is generated from what.',
+    why: 'Only this folder says from which sources each file is generated.',
   },
   'tooling/docs': {
     what: 'writes the documentation and the packages for partners as files, with the settings of a stage',

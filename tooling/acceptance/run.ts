@@ -32,7 +32,7 @@ const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
   --stage NAME    a deployed stage, with your AWS credentials
   --json          print JSON on stdout
 
-Tries the running service from outside, with a partner of its own that it removes at the end.
+Tests the running service from outside, with a partner of its own that is removed at the end.
 Each check is ok, skipped with the reason, or failed. Exit code 1 if a check failed. Keep the output
 as evidence. See "Accept a deployment" in docs/deploy.md.`;
 
