@@ -46,8 +46,8 @@ export const METRICS = {
   /** Dead deliveries: no attempt got a 2xx. */
   dead: { name: 'WebhookExhausted', unit: 'Count' },
   /**
-   * Skipped deliveries: the partner had no webhook when the call was recorded or an attempt was due, was suspended when
-   * an attempt was due, or the call had expired by then.
+   * Skipped deliveries: the partner had no webhook when the call was recorded. Or, when an attempt was due, the partner
+   * had no webhook or was suspended, or the call had expired.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**

@@ -76,8 +76,8 @@ export const laneAfter = (durationMs: number): Lane =>
   EVIDENCE.findLast(({ afterMs }) => durationMs >= afterMs)?.lane ?? 'main';
 
 /**
- * Returns the later of two lanes. A wake-up only moves to a later lane, so it cannot go back and forth. It stays there
- * even if it waits until after the partner's mark has ended.
+ * Returns the later of two lanes. A wake-up only moves to a later lane, so it cannot go back and forth. It stays in
+ * that lane even if the partner's mark ends while it waits.
  */
 export const laterLane = (one: Lane, other: Lane): Lane => (isLater(one, other) ? one : other);
 

@@ -7,7 +7,7 @@ export type LoggedOutcome =
   | { readonly kind: 'redirect' }
   /** The attempt never reported its outcome. */
   | { readonly kind: 'interrupted' }
-  /** Another version of the service wrote this text, and this version does not know it. */
+  /** Another version of the service wrote a text that this version does not know. */
   | { readonly kind: 'unknown' };
 
 /** The text in the attempt log for an attempt that never reported its outcome. */

@@ -33,8 +33,8 @@ export const SWEEP_PERIOD_MS = 300_000;
 
 /**
  * The longest idle time after which a connection is reused. Receivers close idle connections without notice, often
- * after two seconds, and a request that is sent at that moment costs a healthy partner an attempt. The wall clock
- * measures the time, because timers stop while a function is frozen, but receivers still close its connections.
+ * after two seconds. A request sent at that moment costs a healthy partner an attempt. The wall clock measures the idle
+ * time: timers stop while a function is frozen, but receivers still close its connections.
  */
 export const MAX_IDLE_MS = 1_000;
 
