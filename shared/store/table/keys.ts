@@ -7,8 +7,7 @@ export interface Key {
 }
 
 /**
- * All keys of the table; no other code builds one. Text from outside is the last part of a key, so that a `#` in it is
- * not taken for a separator.
+ * The keys of the table. Text from outside is the last part of a key, so that a `#` in it is not taken for a separator.
  */
 export const keys = {
   apiKey: (keyHash: string) => ({ PK: `${PREFIX.apiKey}${keyHash}`, SK: 'KEY' }),
