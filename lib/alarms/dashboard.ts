@@ -102,8 +102,8 @@ const objectivesRow = (subjects: Subjects): IWidget[] => {
       .filter(({ id }) => id.endsWith(burn))
       .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [
-    graph('Burn rates over an hour (a page from 14.4 on)', longWindowsOf('fast-burn')),
-    graph('Burn rates over six hours (a ticket from 6 on)', longWindowsOf('slow-burn')),
+    graph('Burn rates over an hour (page at 14.4 or more)', longWindowsOf('fast-burn')),
+    graph('Burn rates over six hours (ticket at 6 or more)', longWindowsOf('slow-burn')),
   ];
 };
 
