@@ -26,7 +26,7 @@ const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingErro
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
-  limit.addEventListener('abort', () => reject(new Error('The request was given up')), { once: true });
+  limit.addEventListener('abort', () => reject(new Error('The request took longer than its limit')), { once: true });
   try {
     return await Promise.race([request, givenUp]);
   } catch (error) {
