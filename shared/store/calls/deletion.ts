@@ -4,7 +4,7 @@ import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { remove, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 
-/** What identifies the items of a call and of its delivery in the table. */
+/** The fields that identify a call's item and the row of its delivery. */
 export type PlaceOfCall = Pick<DeliveryItem, 'tenantId' | 'storedAtMs' | 'callId'>;
 
 /**

@@ -53,7 +53,7 @@ export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'stored
 
 export type CallRecordings = ReturnType<typeof callRecordings>;
 
-/** Returns the table operations of the intake of calls. */
+/** Returns the operations on the table that record finished calls. */
 export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sendingOnce, limit }: RecordingSettings) {
   /** Tries once to store the call, in one transaction. `storedAtMs` is the time of this try. */
   async function tryToStore(given: NewCall, storedAtMs: number, skipReason: SkipReason | undefined): Promise<Recorded> {

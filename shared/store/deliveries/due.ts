@@ -37,7 +37,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
 
   /**
    * Yields the entries of one shard that the sweep should look at by now, page by page, oldest first. With `dueNow`,
-   * yields all entries that are due. Does not yield an entry again that was postponed during the sweep.
+   * yields all entries that are due. An entry that is postponed during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
     // The sort key of the index is one sweep period after the time when the row is due.

@@ -29,8 +29,8 @@ export interface LinePage {
 }
 
 /**
- * Returns the partner's active lines after a sort key. Reads one line more than `limit`, to know whether a page
- * follows. Leaves out lines between the two steps of a termination, and fills the page with later ones.
+ * Returns the partner's active lines after a sort key. Reads one line more than `limit`, to know whether another page
+ * follows. Leaves out lines between the two steps of a termination, and fills the page with later lines.
  */
 export async function listLines(
   table: Table,

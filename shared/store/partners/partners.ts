@@ -27,7 +27,7 @@ interface Deps {
 
 /**
  * Creates the partner with its registry entry, API key and signing secret: all of them or none. Returns the key in
- * clear text for the only time, because the table has only its hash.
+ * clear text. The table has only its hash, so no other response can show the key.
  */
 export async function createPartner(
   { table, issueSecret, nowMs, entry }: Deps,
