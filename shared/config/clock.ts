@@ -18,8 +18,8 @@ export function signingClock(): () => number {
 const shifted = (offsetMs: number) => () => Date.now() + offsetMs;
 
 /**
- * Returns a clock that adds the milliseconds in `memory` to `nowMs`. It reads the memory at each call, because the
- * sandbox moves the clock while functions run.
+ * Returns a clock that adds the milliseconds in `memory` to `nowMs`. Reads the memory each time, because the sandbox
+ * moves the clock while functions run.
  */
 export function movableClock(nowMs: () => number, memory: SharedArrayBuffer): () => number {
   const movedMs = new BigInt64Array(memory);

@@ -7,7 +7,7 @@ const filled = z.string().check(z.minLength(1));
  * those that it needs.
  */
 const variables = {
-  /** The function's action: its folder under functions/. */
+  /** The function's action, which is the name of its folder under functions/. */
   POWERTOOLS_SERVICE_NAME: filled,
   POWERTOOLS_METRICS_NAMESPACE: filled,
   /** The version of the function, set by Lambda. During a rollout, two versions run at a time. */

@@ -15,8 +15,8 @@ export const PROMISES = {
    */
   callsOverlapSeconds: 60,
   /**
-   * The largest body of an event, in KiB: the other fields, and a summary of 64 KiB in which every byte is escaped as
-   * six bytes.
+   * The largest body of an event, in KiB: a summary of 64 KiB in which every byte is escaped as six bytes, and the
+   * other fields.
    */
   longestEventKib: 400,
 } as const;

@@ -11,7 +11,7 @@ export const callCompleted = z.object({
   tenantId: z.string(),
   /** The id of the call, as in the list of calls. Receivers use it to recognise duplicates. */
   callId: z.string(),
-  /** When the call ended. If that is not known, when the call was stored. */
+  /** The end of the call or, if that is not known, the time at which the call was stored. */
   occurredAt: z.iso.datetime({ precision: 3 }),
   summary: z.string(),
   resolution: z.nullable(z.enum(RESOLUTIONS)),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const region = z.enum(['kr', 'ca']);
 export const lineStatus = z.enum(['active', 'terminated']);
 
-/** The store platforms that a line can be connected to, under the contract's neutral names. */
+/** The store platforms that a line can be connected to, by the contract's neutral names. */
 export const INTEGRATION_PROVIDERS = ['providerA', 'providerB'] as const;
 
 /** A line, in lists and in the response to its creation. */
@@ -42,7 +42,7 @@ export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor
 /** Response of DELETE /v1/tenants/{customerId}. */
 export const termination = z.object({
   status: z.literal('terminated'),
-  /** Whether the line had a phone number earlier, which an operator released before the termination. */
+  /** Whether an operator had released a phone number of the line before the termination. */
   numberReclaimed: z.boolean(),
   terminatedAt: z.iso.datetime({ precision: 3 }),
 });

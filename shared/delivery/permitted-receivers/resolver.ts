@@ -4,7 +4,10 @@ import { isLocalhost } from './webhook-url.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
-  /** The name does not exist or has no address. A retry does not help until the owner of the name changes it. */
+  /**
+   * The name does not exist or has no address. A retry does not help until the owner of the name changes its DNS
+   * records.
+   */
   | { readonly kind: 'unresolvable' }
   /** The look-up itself failed: SERVFAIL, REFUSED or a timeout. */
   | { readonly kind: 'trouble' };

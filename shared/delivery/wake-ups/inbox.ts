@@ -22,7 +22,7 @@ const MAX_BATCH = 10;
 /** Longer than the long poll, because an empty queue responds only when the poll ends. */
 const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
-/** Takes wake-ups from the queues, as Lambda's mappings do. */
+/** Receives and deletes wake-ups, as Lambda's mappings do. */
 export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
   /**
    * Receives up to ten messages, and waits up to a second for the first. SQS delivers a message again if it is not
