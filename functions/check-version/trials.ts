@@ -42,8 +42,8 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 
 const UNREADABLE = { body: '{' };
 /**
- * Trials of endpoints that need another event or return another status than the other endpoints. No endpoint changes
- * anything when its body is unreadable.
+ * Trials of the endpoints whose event or expected status differs from the usual. With an unreadable body, no endpoint
+ * changes anything.
  */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': returns(400, UNREADABLE),

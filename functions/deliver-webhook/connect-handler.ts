@@ -15,7 +15,6 @@ import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 import { type Connections, depsFrom } from './wiring.ts';
 
-/** How requests are sent, and the clock of their signatures. */
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
 /**

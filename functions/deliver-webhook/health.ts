@@ -9,9 +9,9 @@ import type { Deps } from './deps.ts';
 import type { Attempted } from './reporting.ts';
 
 /**
- * Stores what an attempt shows about its partner's receiver. The partner can become failing. The result of the attempt
- * is already in its row, so a fault here neither loses nor repeats an attempt. Returns the stored health, or
- * `undefined` if it could not be stored.
+ * Stores what an attempt shows about its partner's receiver. This can change the partner's health to `failing`. The
+ * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the stored
+ * health, or `undefined` if it could not be stored.
  */
 export async function storeHealth(
   deps: Deps,

@@ -12,7 +12,7 @@ interface Deps extends Telemetry {
   readonly table: Table;
 }
 
-/** GET /v1/tenants/{customerId}/agent */
+/** Returns the settings of a line's agent: GET /v1/tenants/{customerId}/agent. */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-agent', telemetry, async ({ caller, tenantId }) => {
     const delegated = async () => requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));

@@ -10,7 +10,7 @@ interface Deps extends Telemetry {
   readonly table: Table;
 }
 
-/** GET /v1/tenants/{customerId} */
+/** Returns a line: GET /v1/tenants/{customerId}. */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-tenant', telemetry, async ({ caller, tenantId }) => {
     const summary = requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
