@@ -22,8 +22,8 @@ interface ServiceAppProps {
 }
 
 /**
- * Makes both stacks of one stage, with or without the CDK CLI. Of the context, only `stage`, and `expiresAt` for a
- * temporary stage, change the deployed resources.
+ * Makes both stacks of one stage, with or without the CDK CLI. Only two keys of the context change the deployed
+ * resources: `stage`, and `expiresAt` for a temporary stage.
  */
 export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceAppProps) {
   const app = new App({

@@ -3,7 +3,7 @@ import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { docsSettings } from './docs-settings.ts';
 
-/** The kinds of stages, and the names of the first stage of each kind. */
+/** The kinds of stages. Each kind is also the name of a stage. */
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
 

@@ -12,7 +12,7 @@ import { allowSending } from './access.ts';
 const MAX_RECEIVE_COUNT = 387;
 
 /**
- * The most bytes of a message. More than the largest valid input of record-call has, with every character escaped, and
+ * The most bytes of a message: more than the largest valid input of record-call has, with every character escaped, and
  * less than SQS allows.
  */
 const MAX_MESSAGE_BYTES = 512 * 1_024;

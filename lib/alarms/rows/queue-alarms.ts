@@ -2,7 +2,7 @@ import { FAILURES_KEPT_DAYS } from '../../functions/timing.ts';
 import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { queueMetric, type Subjects } from '../subjects.ts';
 
-/** How many messages can be in flight. At this number, a standard queue delivers no more. */
+/** The most messages that can be in flight. At this number, a standard queue delivers no more. */
 const MAX_IN_FLIGHT = 120_000;
 
 interface Lane {
