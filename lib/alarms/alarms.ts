@@ -67,7 +67,7 @@ export class Alarms extends Construct {
     const subjects = findSubjects(Stack.of(this), stage, data);
     const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(subjects)).map((row) => ({
       row,
-      alarm: 'windows' in row ? this.#composite(row) : this.#alarm(row, describe(row)),
+      alarm: 'windows' in row ? this.#composite(row) : this.#alarm(row, descriptionOf(row)),
     }));
     for (const { row, alarm } of made) if (row.severity === 'ticket') this.#notifies('ticket', alarm);
 
@@ -106,7 +106,7 @@ export class Alarms extends Construct {
     const windows = row.windows.map((window) => this.#alarm(window, ofWindow));
     return new CompositeAlarm(this, row.id, {
       compositeAlarmName: `${this.#prefix}-${row.id}`,
-      alarmDescription: describe(row),
+      alarmDescription: descriptionOf(row),
       alarmRule: AlarmRule.allOf(...windows.map((window) => AlarmRule.fromAlarm(window, AlarmState.ALARM))),
     });
   }
@@ -140,7 +140,7 @@ const suppressedBy = (actionsSuppressor: CompositeAlarm) => ({
   actionsSuppressorExtensionPeriod: Duration.seconds(EXTENSION_SECONDS),
 });
 
-function describe(row: AlarmRow | CompositeRow): string {
+function descriptionOf(row: AlarmRow | CompositeRow): string {
   const { impact, heading } = row;
   const text = { impact, runbookAnchor: anchorOf(heading) };
   return writeDescription(

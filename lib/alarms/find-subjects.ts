@@ -13,7 +13,7 @@ export function findSubjects(stack: Stack, stage: string, { queues, intake, tabl
   return {
     stage,
     api: { name: api.restApiName, stageName: api.deploymentStage.stageName },
-    functions: all.filter((construct) => construct instanceof ServiceFunction).map(watched),
+    functions: all.filter((construct) => construct instanceof ServiceFunction).map(watchedFunction),
     queues: {
       main: queues.main.queueName,
       slow: queues.slow.queueName,
@@ -30,7 +30,7 @@ export function findSubjects(stack: Stack, stage: string, { queues, intake, tabl
   };
 }
 
-function watched({ action, functionName, timeout }: ServiceFunction): WatchedFunction {
+function watchedFunction({ action, functionName, timeout }: ServiceFunction): WatchedFunction {
   if (!timeout) throw new Error(`${action} has no timeout`);
   return { action, name: functionName, timeoutSeconds: timeout.toSeconds() };
 }

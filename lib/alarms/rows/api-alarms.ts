@@ -4,9 +4,9 @@ import { accessLogMetric, apiMetric, ownMetric, type Subjects } from '../subject
 /** Alarms on what partners notice when they call the API. */
 export const apiAlarms = (subjects: Subjects): AlarmRow[] => [
   ...(hasProbe(subjects) ? [unreachable(subjects)] : []),
-  ...failures(subjects),
-  ...rejections(subjects),
-  ...terminations(subjects),
+  ...failureAlarms(subjects),
+  ...rejectionAlarms(subjects),
+  ...terminationAlarms(subjects),
 ];
 
 const hasProbe = ({ functions }: Subjects) => functions.some(({ action }) => action === 'probe');
@@ -35,7 +35,7 @@ const responsesOf = (api: Subjects['api']) => ({
   all5xx: apiMetric(api, '5XXError', 'Sum'),
 });
 
-function failures({ api, stage }: Subjects): AlarmRow[] {
+function failureAlarms({ api, stage }: Subjects): AlarmRow[] {
   const { requests, ...responses } = responsesOf(api);
   // The contract allows responses with 502 and 503, so they are not faults.
   const expected5xx = ownMetric(stage, 'expected5xx');
@@ -107,7 +107,7 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
 }
 
 /** Alarms on requests that are rejected before they reach an endpoint. */
-function rejections(subjects: Subjects): AlarmRow[] {
+function rejectionAlarms(subjects: Subjects): AlarmRow[] {
   const { api, stage } = subjects;
   // The probe sends an invalid key on purpose, so its requests are subtracted.
   const probes = hasProbe(subjects) ? { probes: ownMetric(stage, 'probesFailed', 'SampleCount') } : {};
@@ -173,7 +173,7 @@ function rejections(subjects: Subjects): AlarmRow[] {
   ];
 }
 
-function terminations({ stage }: Subjects): AlarmRow[] {
+function terminationAlarms({ stage }: Subjects): AlarmRow[] {
   return [
     {
       id: 'release-unfinished',

@@ -121,8 +121,8 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
     impact: 'Nothing yet, but an event is not sent if its wake-up is lost.',
     heading: 'The sweep does not run',
     metrics: {
-      deliveries: functionMetric(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
-      sweeps: functionMetric(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
+      deliveries: functionMetric(functionNameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
+      sweeps: functionMetric(functionNameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
     },
     // The alarm requires deliveries, because a stage that was just deployed has had no sweep yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
@@ -155,11 +155,11 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
 
 const ageAtRelay = (subjects: Subjects) => ({
   heading: 'The relay is behind',
-  metrics: { age: functionMetric(nameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
+  metrics: { age: functionMetric(functionNameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
   periodSeconds: MINUTE,
 });
 
-function nameOf({ functions }: Subjects, action: FunctionName): string {
+function functionNameOf({ functions }: Subjects, action: FunctionName): string {
   const found = functions.find((candidate) => candidate.action === action);
   if (!found) throw new Error(`The stack has no function ${action}`);
   return found.name;
