@@ -115,7 +115,7 @@ function logRoleAndEnvironment(
 ) {
   const { stage } = context.settings;
   const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
-  const granted = grants(action, context);
+  const granted = statementsAndVariables(action, context);
   const role = new Role(scope, `${action}-role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: {
@@ -144,7 +144,7 @@ function logRoleAndEnvironment(
 }
 
 /** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
-function grants(action: DeployedFunction, { data }: StageContext) {
+function statementsAndVariables(action: DeployedFunction, { data }: StageContext) {
   const { table, queues, intake, notices } = data;
   const rights = RIGHTS[action];
   return {
