@@ -39,7 +39,7 @@ export const createHandler =
     const [hits, key] = await Promise.all([
       countRequest(table, pathHashOf(event), window),
       findApiKey(table, hashToLookUp(token)),
-    ]).catch(throwFault);
+    ]).catch(throwWrapped);
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
@@ -62,7 +62,7 @@ export const createHandler =
  * Throws the fault inside another error, because API Gateway treats an error with the message `Unauthorized` as a
  * denial.
  */
-function throwFault(fault: unknown): never {
+function throwWrapped(fault: unknown): never {
   throw new Error('The caller could not be checked', { cause: fault });
 }
 

@@ -44,13 +44,13 @@ export function connectHandler(around: (sending: Sending) => Sending = (sending)
     settings,
     newToken: randomUUID,
     sleepMs,
-    after,
+    after: callAfter,
     nowMs,
   };
   return observed(telemetry, createHandler(depsFrom(connections)));
 }
 
-function after(delayMs: number, act: () => void) {
+function callAfter(delayMs: number, act: () => void) {
   const timer = setTimeout(act, delayMs);
   return () => clearTimeout(timer);
 }

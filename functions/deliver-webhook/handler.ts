@@ -96,7 +96,7 @@ function dropWakeUp({ meter, logger }: Deps, { wakeUp }: Message): void {
 async function idIfDone(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   const about = { messageId: message.id, ...idsOf(message.wakeUp) };
   try {
-    await handle(deps, message, known);
+    await handleWakeUp(deps, message, known);
     return [message.id];
   } catch (error) {
     if (!(error instanceof PreparationFault)) {
@@ -109,7 +109,7 @@ async function idIfDone(deps: Deps, message: Message, known: KnownLanes): Promis
   }
 }
 
-async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
+async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
   const context = await runPreparation(await deps.findContext(message.wakeUp));
   const { delivery, partner, webhook } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });

@@ -17,13 +17,16 @@ export const createHandler =
   (deps: Deps) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failed = await Promise.all(
-      Records.map(async (message) => ((await isDone(deps, message)) ? [] : [{ itemIdentifier: message.messageId }])),
+      Records.map(async (message) =>
+        (await recordQueuedCall(deps, message)) ? [] : [{ itemIdentifier: message.messageId }],
+      ),
     );
     return { batchItemFailures: failed.flat() };
   };
 
-async function isDone(deps: Deps, message: SQSRecord): Promise<boolean> {
-  const input = inputIn(message.body);
+/** Records the call in a message. Returns whether the message is done. */
+async function recordQueuedCall(deps: Deps, message: SQSRecord): Promise<boolean> {
+  const input = parsedBody(message.body);
   const about = { messageId: message.messageId, ...idsIn(input) };
   try {
     const response = await takeCall(deps, 'queued', input);
@@ -47,7 +50,7 @@ async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Reado
 }
 
 /** Returns the input, or undefined if the body is not JSON. The call is then refused. */
-function inputIn(body: string): unknown {
+function parsedBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -25,14 +25,14 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
   endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
     const input = valueOrThrow(body(webhookInput));
     const url = parseWebhookUrl(input.url, { allowLocal, ownHost: valueOrThrow(header('host')) });
-    const events = subscription(input.events);
+    const events = subscribedEvents(input.events);
     await assertPublic(url.hostname, resolve, addressPolicy({ allowLoopback: allowLocal }));
     const deps = { table, decrypt: secrets.decrypt, nowMs };
     return ok(registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })));
   });
 
 /** Returns the requested events without duplicates, or all events if the request has no list. */
-function subscription(named: readonly string[] = EVENTS): EventName[] {
+function subscribedEvents(named: readonly string[] = EVENTS): EventName[] {
   return [...new Set(named)].map((name) => {
     const event = eventName.safeParse(name);
     if (!event.success) throw failure(UNKNOWN_EVENT);

@@ -41,7 +41,7 @@ export const createHandler =
   async (event: unknown): Promise<DynamoDBBatchResponse> => {
     const { found, unreadable } = await readRows(deps, recordsOf(event));
     const waiting = found.filter(({ row }) => row.status === 'pending');
-    const unsent = await wake(deps, waiting);
+    const unsent = await sendWakeUps(deps, waiting);
     return { batchItemFailures: [...unreadable, ...unsent].map((itemIdentifier) => ({ itemIdentifier })) };
   };
 
@@ -71,7 +71,7 @@ async function readRows(deps: Deps, records: ReturnType<typeof recordsOf>) {
 }
 
 /** Returns the sequence numbers of the records whose wake-up no queue accepted. */
-async function wake(deps: Deps, relayed: readonly Relayed[]): Promise<string[]> {
+async function sendWakeUps(deps: Deps, relayed: readonly Relayed[]): Promise<string[]> {
   const rows = relayed.map(({ row }) => row);
   const woken = await wakeAll(deps, rows, deps.nowMs());
   logWakeUps(deps, woken);

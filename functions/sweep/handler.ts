@@ -101,7 +101,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
     // `deliver-webhook` settles a delivery whose call has expired.
     due.push(...toSend, ...expired);
   }
-  const queued = await wake(deps, due, sweep);
+  const queued = await sendWakeUps(deps, due, sweep);
   swept.queued += queued;
 }
 
@@ -130,7 +130,7 @@ async function resultOrUndefined<T>(deps: Deps, callId: string, work: Promise<T>
 }
 
 /** Returns how many wake-ups the queues accepted. */
-async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }: Sweep): Promise<number> {
+async function sendWakeUps(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }: Sweep): Promise<number> {
   const { scheduled, rejected } = await wakeAll(deps, rows, nowMs);
   logWakeUps(deps, { scheduled, rejected });
   const accepted = scheduled.filter((one) => !rejected.includes(one));

@@ -30,10 +30,10 @@ interface Deps extends Telemetry {
  */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('update-agent', telemetry, async (request) =>
-    ok(await withConflictRetries(() => update(table, request), table.pacing)),
+    ok(await withConflictRetries(() => updateAgent(table, request), table.pacing)),
   );
 
-async function update(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {
+async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {
   const status = async () => requireDelegation(await findDelegation(table, partnerId, tenantId)).status;
   const statusAtFirst = await status();
   const patch = valueOrThrow(checkedAgentSettings(valueOrThrow(body(agentSettings))));
