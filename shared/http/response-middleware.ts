@@ -45,7 +45,7 @@ export function responseMiddleware(route: Route, telemetry: Telemetry): Middlewa
     },
     onError: (request) => {
       const { error, event } = request;
-      if (error instanceof Failure) count(meter, reasonOf(error));
+      if (error instanceof Failure) countFailure(meter, reasonOf(error));
       else reportFault(telemetry, LOG_MESSAGES.unexpectedFault, error);
       request.response = toProxyResult(failureResponse(error));
       finish(event, request.response, error instanceof Failure ? reasonOf(error) : 'fault');
@@ -69,7 +69,7 @@ const COUNTED: Partial<Record<FailureReason, Countable>> = {
   ALREADY_TERMINATED: 'releaseUnfinished',
 };
 
-function count(meter: Meter, reason: FailureReason): void {
+function countFailure(meter: Meter, reason: FailureReason): void {
   const metric = COUNTED[reason];
   if (metric) meter.count(metric);
 }

@@ -36,7 +36,7 @@ export async function takeCall(intake: Intake, way: Way, input: unknown): Promis
   const ids = idsIn(input);
   try {
     const { tenantId, call } = valueOrThrow(parse(recordCallInput, input));
-    return await record(intake, { tenantId: lineIdOrNone(tenantId), call, ids });
+    return await recordCall(intake, { tenantId: lineIdOrNone(tenantId), call, ids });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
@@ -84,7 +84,7 @@ interface Wanted {
   readonly ids: Ids;
 }
 
-async function record({ logger, meter, recordings, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
+async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
   const partnerId = await recordings.partnerOf(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
   const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;

@@ -38,7 +38,7 @@ export function signingSecrets({ kms, meter, nowMs }: Deps) {
       const name = `${partnerId} ${ciphertext}`;
       const known = kept.get(name);
       if (known && nowMs() < known.untilMs) return known.secret;
-      const secret = decrypted(kms, partnerId, ciphertext);
+      const secret = decryptWithKms(kms, partnerId, ciphertext);
       kept.delete(name);
       kept.set(name, { secret, untilMs: nowMs() + SECRET_KEPT_MS });
       secret.catch(() => {
@@ -54,7 +54,7 @@ export function signingSecrets({ kms, meter, nowMs }: Deps) {
   };
 }
 
-async function decrypted(kms: Kms, partnerId: string, ciphertext: string): Promise<string> {
+async function decryptWithKms(kms: Kms, partnerId: string, ciphertext: string): Promise<string> {
   const { Plaintext } = await kms.send(
     new DecryptCommand({
       CiphertextBlob: Buffer.from(ciphertext, 'base64'),

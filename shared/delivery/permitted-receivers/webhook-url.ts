@@ -50,7 +50,7 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
  * send back what GET returned.
  */
 export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
-  const { rawHost, url } = read(text, allowLocal);
+  const { rawHost, url } = readUrl(text, allowLocal);
   if (isBadPort(url.port, allowLocal)) throw invalidUrl('The port of url is not allowed');
   if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be normalized');
   if (!isAddress(url.hostname)) {
@@ -66,7 +66,7 @@ export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumsta
   return url;
 }
 
-function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } {
+function readUrl(text: string, allowLocal: boolean): { rawHost: string; url: URL } {
   if (!hasAtMost(WEBHOOK_URL_CHARACTERS, text)) {
     throw invalidUrl(`url must be at most ${WEBHOOK_URL_CHARACTERS} characters`);
   }

@@ -33,7 +33,7 @@ const LEADING_ANNOUNCEMENT = new RegExp(
 /** Returns a pattern for every text that equals the sentence after normalization to NFC and folding of white space. */
 function inAnySpelling(sentence: string): string {
   return Array.from(sentence, (character) =>
-    character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escaped).join('|')})`,
+    character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escapedForRegExp).join('|')})`,
   ).join('');
 }
 
@@ -52,7 +52,7 @@ function spellingsOf(character: string): string[] {
   );
 }
 
-function escaped(text: string): string {
+function escapedForRegExp(text: string): string {
   return Array.from(text, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`).join('');
 }
 

@@ -22,15 +22,15 @@ export function describeRequirement(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`;
     case 'too_big':
-      return bound(issue.origin, `at most ${issue.maximum}`);
+      return limitSentence(issue.origin, `at most ${issue.maximum}`);
     case 'too_small':
-      return bound(issue.origin, `at least ${issue.minimum}`);
+      return limitSentence(issue.origin, `at least ${issue.minimum}`);
     default:
       return 'is not valid';
   }
 }
 
-function bound(origin: string, limit: string): string {
+function limitSentence(origin: string, limit: string): string {
   const unit = { array: 'item', string: 'character' }[origin];
   if (unit === undefined) return `must be ${limit}`;
   return `must have ${limit} ${unit}${limit.endsWith(' 1') ? '' : 's'}`;

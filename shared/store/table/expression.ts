@@ -16,7 +16,7 @@ export interface Parts {
  * mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
-  const [conditionExpression, filterExpression] = [joined(condition), joined(filter)];
+  const [conditionExpression, filterExpression] = [joinedByAnd(condition), joinedByAnd(filter)];
   const text = `${update ?? ''} ${conditionExpression ?? ''} ${filterExpression ?? ''}`;
   const names = [...text.matchAll(/#(\w+)/g)].map(([alias, attribute]) => [alias, attribute]);
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -29,7 +29,7 @@ export function expressions({ update, condition, filter, values = {} }: Parts) {
   };
 }
 
-function joined(clauses: Clauses = {}): string | undefined {
+function joinedByAnd(clauses: Clauses = {}): string | undefined {
   const texts = Object.values(clauses).map((clause) => `(${clause})`);
   return texts.length > 0 ? texts.join(' AND ') : undefined;
 }

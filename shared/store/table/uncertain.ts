@@ -30,11 +30,11 @@ export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal)
   try {
     return await Promise.race([request, givenUp]);
   } catch (error) {
-    throw isFinal(error) ? error : new Uncertain(error);
+    throw isFinalRejection(error) ? error : new Uncertain(error);
   }
 }
 
-function isFinal(error: unknown): boolean {
+function isFinalRejection(error: unknown): boolean {
   if (!(error instanceof DynamoDBServiceException)) return false;
   const { httpStatusCode = 0 } = error.$metadata;
   return httpStatusCode >= 400 && httpStatusCode < 500 && !isThrottled(error);

@@ -92,7 +92,7 @@ export function responseHeads() {
 
     /** Returns what undici gets instead of these bytes. Throws if the head exceeds a limit. */
     edit(chunk: Buffer): Buffer {
-      if (place === 'status line' && begun.length === 0 && isPlain(chunk)) place = 'body';
+      if (place === 'status line' && begun.length === 0 && needsNoEdit(chunk)) place = 'body';
       const passed: Buffer[] = [];
       let at = 0;
       while (place !== 'body' && at < chunk.length) {
@@ -106,7 +106,7 @@ export function responseHeads() {
 }
 
 /** Reports whether the bytes contain a whole response head with nothing to edit. Almost all responses do. */
-function isPlain(chunk: Buffer): boolean {
+function needsNoEdit(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
 }
