@@ -36,7 +36,7 @@ const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string
 const deletionOptions = z
   .object({
     tenant: given.tenant.optional().describe('line id'),
-    call: given.call.optional().describe('call id; with --tenant'),
+    call: given.call.optional().describe('call id; needs --tenant'),
     partner: given.partner.optional().describe('partner id: calls of all its lines, terminated lines included'),
     all: z.literal(true).optional().describe('all calls of the line or of the partner'),
     before: given.since.optional().describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
@@ -47,7 +47,7 @@ const deletionOptions = z
       call === undefined
         ? (tenant === undefined) !== (partner === undefined) && (all === undefined) !== (before === undefined)
         : tenant !== undefined && (partner ?? all ?? before) === undefined && !dryRun,
-    { message: 'give --tenant with --call, or one of --tenant and --partner with one of --all and --before' },
+    { message: 'give --tenant and --call, or give --tenant or --partner together with --all or --before' },
   );
 type DeletionOptions = z.output<typeof deletionOptions>;
 

@@ -34,7 +34,7 @@ const statusesIn = (status: (typeof LISTED_STATUSES)[number] | undefined): reado
 
 const listOptions = z
   .object({
-    partner: given.partner.optional().describe('partner id; without it, only with --newest'),
+    partner: given.partner.optional().describe('partner id; optional with --newest'),
     tenant: given.tenant.optional().describe('with --newest: only deliveries of this line'),
     status: z.enum(LISTED_STATUSES).optional().describe(LISTED_STATUSES.join(', ')),
     newest: z.boolean().default(false).describe('one page, the newest call first'),
@@ -52,7 +52,7 @@ const listOptions = z
 
 export const DELIVERY_COMMANDS = {
   'delivery list': defineCommand({
-    summary: "List a partner's deliveries, the oldest call first, or the newest of all partners page by page",
+    summary: "List a partner's deliveries, the oldest call first, or with --newest a page of the newest",
     options: listOptions,
     reads: async (target, options) => {
       const { table, nowMs } = target;
@@ -79,7 +79,8 @@ export const DELIVERY_COMMANDS = {
     },
   }),
   'delivery index': defineCommand({
-    summary: 'Add the undelivered deliveries of an earlier version to their index; once, after the deployment',
+    summary:
+      'Add deliveries of an earlier version to the index of undelivered deliveries; run once after the deployment',
     options: z.object({ dryRun: z.boolean().default(false).describe('only count the deliveries; change nothing') }),
     changes: async (target, { dryRun }) => {
       const work = () => indexUndelivered(target, dryRun);
@@ -90,7 +91,7 @@ export const DELIVERY_COMMANDS = {
           );
       const readable = [
         dryRun
-          ? `Deliveries that are missing in the index: ${found}. Nothing was changed.`
+          ? `Deliveries that are missing from the index: ${found}. Nothing was changed.`
           : `Deliveries put into the index: ${indexed} of ${found}.`,
       ];
       return { value: { found, indexed }, readable };
@@ -102,7 +103,7 @@ export const DELIVERY_COMMANDS = {
     reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
   }),
   'delivery counts': defineCommand({
-    summary: "Count a partner's deliveries of the last days or hours by status, by the time when the call was recorded",
+    summary: "Count a partner's deliveries by status, for each of the last days or hours in which calls were recorded",
     options: z.object({
       partner: given.partner,
       by: z
@@ -121,7 +122,7 @@ export const DELIVERY_COMMANDS = {
   }),
   ...REPLAY_COMMANDS,
   'delivery stop': defineCommand({
-    summary: 'Stop sending events to all partners; they wait, use up no attempts, and nothing is lost',
+    summary: 'Stop sending events to all partners; the events wait, use up no attempts, and are not lost',
     options: z.object({}),
     changes: async (target) => ({ value: await switchDeliveries(target, 'Disabled') }),
   }),
