@@ -33,7 +33,7 @@ const replayOptions = z
       .regex(/^\d{1,9}$/, 'must be a whole number')
       .transform(Number)
       .optional()
-      .describe('how many deliveries must match, such as a dry run has counted; otherwise nothing is sent'),
+      .describe('the count of a dry run; if another number of deliveries matches now, nothing is sent'),
     dryRun: z.boolean().default(false).describe('only count the deliveries; send nothing'),
   })
   .refine(

@@ -43,7 +43,7 @@ export const MAPPING_COMMANDS = {
     }),
   }),
   'mapping disable': defineCommand({
-    summary: 'Stop reading the stream or a queue; what it reads waits, and nothing is lost',
+    summary: 'Stop reading the stream or a queue; records and messages wait, and nothing is lost',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),
