@@ -47,8 +47,11 @@ export const RESTORE_COMMANDS = {
           .regex(/^\S+ \S/, 'must be a key as `restore compare` prints it')
           .transform(parseKey)
           .optional()
-          .describe('only this item, which replaces the one in use, and what it needs'),
-        lost: z.literal(true).optional().describe('the whole table was lost, so keys and numbers come back as well'),
+          .describe('only this item, even over the one in use, and the items that it needs'),
+        lost: z
+          .literal(true)
+          .optional()
+          .describe('for a table that was lost as a whole: restores keys and numbers, too'),
         dryRun: z.boolean().default(false).describe('only say what would be copied; change nothing'),
       })
       .refine(({ partner: one, key, lost }) => [one, key, lost].filter(Boolean).length < 2, {
@@ -57,7 +60,7 @@ export const RESTORE_COMMANDS = {
     harm: ({ from: name, partner: partnerId, dryRun }) =>
       dryRun
         ? undefined
-        : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} over missing and damaged ones.`,
+        : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} in place of missing and damaged ones.`,
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
       const restored = await findRestoredTable(target, options.from, partnerId);
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
@@ -76,13 +79,12 @@ export const RESTORE_COMMANDS = {
         ...(copied.count() === 0 ? [] : [copied.entries.map((text) => ({ key: text }))]),
         ...(left.count() === 0 ? [] : ['Left out:', left.entries]),
       ];
-      const problems =
-        left.count() === 0 ? [] : [`Left out: ${left.count()}. To decide yourself, copy them with --key.`];
+      const problems = left.count() === 0 ? [] : [`Left out: ${left.count()}. To copy one of them anyway, use --key.`];
       return {
         value: { copied: copied.entries, leftOut: left.entries },
         readable,
         warnings: [
-          ...corrected.map((id) => `The count of lines of partner ${id} was wrong, and is correct now.`),
+          ...corrected.map((id) => `The line count of partner ${id} was wrong. It has been corrected.`),
           ...notListed('copied', copied),
           ...notListed('left out', left),
         ],

@@ -50,7 +50,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
       if (await repairOnce(group)) return;
       group = await readGroupAgain(group, wanted);
     }
-    left.add(leftOutEntry(first, 'it kept changing while it was copied'));
+    left.add(leftOutEntry(first, 'its items kept changing while they were copied'));
   }
 
   /** Tries once to restore a group. Returns false if the group has changed since it was read. */
@@ -61,7 +61,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
     if (plan.puts.length === 0) return true;
     if (isExpiredCall(plan.puts, facts.nowMs)) return true;
     if (!wanted.isLost && !(await canRestoreAsActive(inUse, group, plan.puts))) {
-      left.add(leftOutEntry(group, 'the count of lines of its partner says that the line was terminated'));
+      left.add(leftOutEntry(group, 'the line count of its partner shows that the line was terminated'));
       return true;
     }
     if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))
@@ -85,7 +85,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
         onGroup: repair,
         onSingle: copySingle,
         onUnreadable: (item) =>
-          left.add({ key: textOfKey(keyOf(item)), why: 'it is damaged in the restored table, too' }),
+          left.add({ key: textOfKey(keyOf(item)), why: 'the item is damaged in the restored table, too' }),
       },
     );
   } else {

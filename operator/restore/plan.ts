@@ -55,7 +55,10 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   if (wanted.length === 0 && !isGone && brokenInvariants(inUse, facts.nowMs).length === 0)
     return { puts: [], leftOut: [] };
   if (candidates.length === 0)
-    return { puts: [], leftOut: [leftOutEntry(group, 'the restored table has the same items')] };
+    return {
+      puts: [],
+      leftOut: [leftOutEntry(group, 'the restored table has the same items, so it cannot repair them')],
+    };
   const choices = (isGone ? [candidates] : subsetsOf(candidates))
     .filter((chosen) => wanted.every((key) => chosen.includes(key)))
     .sort((one, other) => lossOf(one, inUse) - lossOf(other, inUse));
