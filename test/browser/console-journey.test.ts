@@ -107,7 +107,7 @@ describe('a person on call', () => {
     const facts = await region('Delivery').textContent();
     expect(facts).toContain('All eight attempts are used up');
     expect(facts).toContain('Nothing, unless somebody replays it.');
-    expect(facts).toContain('The partner: its receiver responded');
+    expect(facts).toContain("The partner's fault: its receiver responded");
     expect(clicks).toBe(0);
   });
 

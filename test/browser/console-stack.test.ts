@@ -93,7 +93,7 @@ describe('the console of a stack', () => {
     await region('Deliveries').getByRole('row').filter({ hasText: 'status 410' }).first().waitFor();
     await page.getByRole('searchbox').fill(callId);
     await page.keyboard.press('Enter');
-    await region('Delivery').getByText('The partner: its receiver responded').waitFor();
+    await region('Delivery').getByText("The partner's fault: its receiver responded").waitFor();
     expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
   });
 

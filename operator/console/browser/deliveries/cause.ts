@@ -5,8 +5,8 @@ import type { ShownDelivery } from '../../protocol/values.ts';
 /** Why there was no response, as the end of a sentence about the receiver. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {
   timeout: 'did not respond in time',
-  dns: 'has a name that leads to no address',
-  'blocked address': 'has a name that leads to an address that we do not send to',
+  dns: 'has a host name that does not resolve',
+  'blocked address': 'has an address to which we do not send requests',
   'refused connection': 'refused the connection',
   unreachable: 'could not be reached',
   tls: 'offered no TLS connection that we trust',
@@ -22,12 +22,12 @@ export function causeOf(outcome: string): string | undefined {
   if (hasDelivered({ outcome })) return undefined;
   const logged = loggedOutcome(outcome);
   if (logged.kind === 'response' || logged.kind === 'redirect')
-    return `The partner: its receiver responded, but not with a 2xx (${outcome}).`;
+    return `The partner's fault: its receiver responded, but not with a 2xx (${outcome}).`;
   if (logged.kind === 'interrupted')
-    return 'We: the function that ran the attempt ended before it could note an outcome.';
-  if (logged.kind !== 'noResponse') return `Not known: the outcome is ${outcome}.`;
-  if (logged.why === 'blocked address') return `The partner: its receiver ${INSTEAD[logged.why]}.`;
-  return `Probably the partner: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, it is our network.`;
+    return 'Our fault: the function ended before it could record the outcome of the attempt.';
+  if (logged.kind !== 'noResponse') return `Unknown fault: the outcome is ${outcome}.`;
+  if (logged.why === 'blocked address') return `The partner's fault: its receiver ${INSTEAD[logged.why]}.`;
+  return `Probably the partner's fault: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, it is our network.`;
 }
 
 /** Outcomes after which it is unknown whether the receiver has handled the request. */

@@ -39,11 +39,11 @@ describe('the planned attempts of a replayed delivery', () => {
 
 it.each([
   ['status 204', undefined],
-  ['status 503', 'The partner: its receiver responded, but not with a 2xx (status 503).'],
-  ['redirect', 'The partner: its receiver responded, but not with a 2xx (redirect).'],
-  ['timeout', expect.stringMatching(/^Probably the partner: .*\(timeout\).* our network\.$/)],
-  ['blocked address', expect.stringMatching(/^The partner: /)],
-  ['interrupted', expect.stringMatching(/^We: /)],
+  ['status 503', "The partner's fault: its receiver responded, but not with a 2xx (status 503)."],
+  ['redirect', "The partner's fault: its receiver responded, but not with a 2xx (redirect)."],
+  ['timeout', expect.stringMatching(/^Probably the partner's fault: .*\(timeout\).* our network\.$/)],
+  ['blocked address', expect.stringMatching(/^The partner's fault: /)],
+  ['interrupted', expect.stringMatching(/^Our fault: /)],
 ])('the cause of the outcome %s says whose fault it is', (outcome, cause) => {
   expect(causeOf(outcome)).toEqual(cause);
 });
