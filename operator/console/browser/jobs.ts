@@ -44,7 +44,7 @@ async function loadJobs(): Promise<boolean> {
   return true;
 }
 
-const LOST = 'The console ended before this job. What it had done by then is done. Start it again for the rest.';
+const LOST = 'The console ended while this job was running. Start the job again to do the rest.';
 
 /**
  * Returns the running jobs that are missing in the new list. Nobody can remove a running job, so these jobs ended when

@@ -43,7 +43,7 @@ export function AllDeliveries({ mappings }: { readonly mappings: readonly Mappin
       {...shared}
       label="Start all deliveries"
       route="delivery start"
-      effect={`Deliveries to all partners start again, also of the events that have waited.${delay()}`}
+      effect={`Deliveries to all partners start again. The events that have waited are sent, too.${delay()}`}
     />
   ) : (
     <JobButton
@@ -78,7 +78,7 @@ export function Redrive() {
       title="Redrive all dead letters"
       route="dlq redrive"
       options={{}}
-      effect="The messages of all these queues are processed again. Do this once the fault is fixed."
+      effect="The messages of all queues with dead letters are processed again. Do this after the fault is fixed."
     />
   );
 }
