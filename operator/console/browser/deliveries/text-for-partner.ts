@@ -23,6 +23,9 @@ export function textForPartner(delivery: ShownDelivery): string {
         ]),
     ...(attempts.length === 0
       ? []
-      : ['', `Every request has the header X-Service-Delivery: ${callId}. Use it to ignore what you already have.`]),
+      : [
+          '',
+          `Every request has the header X-Service-Delivery: ${callId}. Use it to ignore events that you already have.`,
+        ]),
   ].join('\n');
 }

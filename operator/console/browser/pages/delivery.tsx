@@ -89,7 +89,7 @@ function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner
       effect={`The event of this call is sent again, as round ${series + 1} of up to eight attempts. The partner can recognize it by the same call id.`}
       done={({ replayed }) =>
         replayed === 1
-          ? 'Round begun. The page follows it.'
+          ? 'The round has begun. This page will show its attempts.'
           : 'Nothing was replayed, because the delivery has changed meanwhile.'
       }
     />
@@ -104,7 +104,7 @@ function DeleteCallButton({ delivery: { callId, tenantId, reason, call } }: Prop
       title="Delete the call"
       route="call delete"
       options={{ tenant: tenantId, call: callId }}
-      obstacle={isGone ? 'The call is already gone.' : undefined}
+      obstacle={isGone ? 'The call was deleted or has expired.' : undefined}
       wordToType="delete"
       effect="The content of the call is deleted. The row of the delivery stays."
       done={() => 'The call is deleted.'}

@@ -26,7 +26,7 @@ export function PartnerActions({ partner }: Props) {
           route="secret rotate"
           options={options}
           wordToType="rotate"
-          effect="The old secret keeps signing until the partner's next PUT /v1/webhooks returns the new one."
+          effect="We sign with the old secret until the partner's next PUT /v1/webhooks. Its response has the new secret."
           done={({ textForPartner }) => (
             <>
               <p class="well">A new secret waits. Send this text to the partner:</p>
@@ -94,7 +94,7 @@ function Contact({ partner: { partnerId, contact = '' } }: Props) {
       title="Set the contact"
       route="partner contact"
       options={{ partner: partnerId }}
-      effect="Notices about the partner name this address. To remove the address, enter the word none."
+      effect="Notices about the partner contain this address. To remove the address, enter the word none."
       fields={
         <label class="field">
           Email address, or none

@@ -13,7 +13,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
   const most = niceAge(Math.max(0, ...known));
   return (
     <Chart
-      title="Ages of the lanes by minute"
+      title="Age of the oldest wake-up in each lane, by minute"
       words={longestWaitSentence(ages)}
       panels={[
         {
