@@ -14,10 +14,13 @@ export interface TargetChoice {
   readonly stack?: string | undefined;
 }
 
-/** The outputs of the service stack that commands use. The local service has them, too. */
+/**
+ * The outputs of the service stack that commands use. The local service has them, too. Optional outputs are absent in
+ * stacks of earlier versions.
+ */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
-  /** Absent without a domain, and in stacks of earlier versions. */
+  /** Also absent if the API has no domain of its own. */
   ExecuteApiUrl: z.string().optional(),
   TableName: z.string(),
   DeliveryQueueUrl: z.string(),
@@ -25,13 +28,10 @@ export const stackOutputs = z.object({
   HungQueueUrl: z.string(),
   DeadLetterQueueUrl: z.string(),
   RelayFailureQueueUrl: z.string(),
-  /** Absent, like the next output, in stacks of earlier versions. */
   IntakeQueueUrl: z.string().optional(),
   IntakeDeadLetterQueueUrl: z.string().optional(),
   KeyArn: z.string(),
-  /** Absent in stacks of earlier versions. */
   PartnerNoticesTopicArn: z.string().optional(),
-  /** Absent, like the next two outputs, in stacks of earlier versions. */
   LineForCallFunctionName: z.string().optional(),
   IntakeFunctionName: z.string().optional(),
   IntakeMappingId: z.string().optional(),
@@ -43,16 +43,14 @@ export const stackOutputs = z.object({
   DeliverMappingId: z.string(),
   DeliverSlowMappingId: z.string(),
   DeliverHungMappingId: z.string(),
-  /** `true` if the stage keeps its data, otherwise `false`. Absent in stacks of earlier versions. */
+  /** `true` if the stage keeps its data, otherwise `false`. */
   KeepsData: z.string().optional(),
-  /** Absent, like the next output, in stacks of earlier versions. */
   LogGroupPrefix: z.string().optional(),
   LogRetentionDays: z.string().optional(),
-  /** For how many days calls are kept, or `none`. Absent in stacks of earlier versions. */
+  /** For how many days calls are kept, or `none`. */
   CallsDays: z.string().optional(),
-  /** The deployed commit. Absent if the deployment named none, and for the local service. */
+  /** The deployed commit. Also absent if the deployment named no commit, and for the local service. */
   Commit: z.string().optional(),
-  /** Absent, like the next two outputs, in stacks of earlier versions. */
   MetricsNamespace: z.string().optional(),
   ApiName: z.string().optional(),
   ApiStageName: z.string().optional(),
@@ -61,7 +59,7 @@ export type StackOutputs = z.infer<typeof stackOutputs>;
 
 export interface Subscribers {
   readonly confirmed: number;
-  /** Subscribers that have not confirmed, and so get no notifications. */
+  /** How many subscribers have not confirmed, and so get no notifications. */
   readonly pending: number;
 }
 
@@ -87,7 +85,7 @@ export interface Target {
   readonly nowMs: () => number;
   /** Returns who runs the command, for the audit trail. */
   readonly actor: () => Promise<string>;
-  /** How long the sweep leaves a due delivery to its wake-up. */
+  /** How long a delivery must be due before the sweep wakes it. */
   readonly sweepPeriodMs: number;
   /** The real time from which CloudWatch has metrics. A local service loses its metrics when it ends. */
   readonly metricsSinceMs?: number | undefined;
