@@ -147,5 +147,5 @@ export const given = {
     .regex(/^\d{1,3}$/, 'must be a whole number below 1000')
     .transform(Number)
     .refine((value) => value > 0, 'must be above 0'),
-  cursor: z.string().min(1).max(1_024).describe('where to continue, as printed by the page before'),
+  cursor: z.string().min(1).max(1_024).describe('where to continue: the cursor that the previous page printed'),
 } as const;

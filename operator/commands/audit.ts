@@ -8,7 +8,7 @@ import { requireEverExisted } from '../records/partner-changes.ts';
 
 export const AUDIT_COMMANDS = {
   'audit list': defineCommand({
-    summary: 'List what operators changed, and which calls they revealed, newest first: who, when, on what, and why',
+    summary: 'List the changes by operators and the calls whose content they revealed, newest first, with the reasons',
     options: z.object({
       partner: given.partner.optional().describe('only entries that concern this partner'),
       actor: z.string().min(1).max(200).optional().describe('only entries of people whose name contains this text'),
@@ -17,7 +17,7 @@ export const AUDIT_COMMANDS = {
         .min(1)
         .max(60)
         .optional()
-        .describe('only entries of this command, or of all of a noun, such as partner'),
+        .describe('only entries of this command, or of all commands of this noun, such as partner'),
       since: given.since.optional().describe('only entries made at or after this time, such as 2026-11-21T10:00:00Z'),
       until: given.since.optional().describe('only entries made at or before this time'),
       limit: z
@@ -26,7 +26,7 @@ export const AUDIT_COMMANDS = {
         .transform(Number)
         .default(ROWS_OF_A_PAGE)
         .describe(`how many entries; default: ${ROWS_OF_A_PAGE}`),
-      cursor: given.cursor.regex(/^\d{13}#/, 'must be as printed by the page before').optional(),
+      cursor: given.cursor.regex(/^\d{13}#/, 'must be a cursor that the previous page printed').optional(),
     }),
     reads: async (target, { partner, actor, action, since, until, limit, cursor }) => {
       if (partner !== undefined) await requireEverExisted(target.table, partner);

@@ -27,7 +27,7 @@ export const FIND_COMMANDS = {
       return {
         value: found,
         warnings: [
-          ...(isCut ? [`${matched} match. Only the first ${found.length} are listed. Enter more of the name.`] : []),
+          ...(isCut ? [`${matched} results. Only the first ${found.length} are listed. Enter more of the name.`] : []),
           ...(names && choice.stack !== undefined ? [costSentence(names)] : []),
         ],
         problems: names && names.unreadable > 0 ? [`${names.unreadable} items could not be read. Run verify.`] : [],

@@ -106,7 +106,7 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
   }),
   'partner health': defineCommand({
-    summary: 'Show whether the receivers of partners work, and since when and how one fails',
+    summary: 'Show whether the receivers of partners work; if one fails, since when and with which outcome',
     options: z.object({
       partner: given.partner.optional(),
       failing: z.literal(true).optional().describe('only partners that are failing'),
@@ -125,7 +125,7 @@ export const PARTNER_COMMANDS = {
     },
   }),
   'partner contact': defineCommand({
-    summary: 'Store whom to write to about a partner; notices about the partner name this address',
+    summary: "Store the email address of a partner's contact; notices about the partner contain it",
     options: byId.extend({
       email: z
         .union([z.literal('none').transform(() => undefined), z.email(NO_EMAIL).max(254, NO_EMAIL)], NO_EMAIL)

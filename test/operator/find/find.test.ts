@@ -70,7 +70,7 @@ describe('the command `find`', () => {
     for (let n = 0; n < 101; n += 1) await lines.line({ name: `Desk ${n}`, externalId: `desk-${n}` });
     const { out, err } = await world.run('--json', 'find', '--text', 'desk');
     expect(JSON.parse(out)).toHaveLength(100);
-    expect(err).toContain('101 match. Only the first 100 are listed.');
+    expect(err).toContain('101 results. Only the first 100 are listed.');
     expect(err).toMatch(/Reading the names of 1 partners cost [\d.]+ read units, \$0\.00/);
   });
 
