@@ -14,7 +14,8 @@ execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--en
 const lock = await completeLock(lockFrom(readFileSync(FILE, 'utf8')), integrityOf);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 for (const { name, version, integrity } of downloadedPackages(lock)) {
-  if (integrity === undefined) console.log(`No integrity, because the registry in use lacks it: ${name}@${version}`);
+  if (integrity === undefined)
+    console.log(`No integrity hash, because the registry does not have the package: ${name}@${version}`);
 }
 
 /** Returns the integrity hash of a package, or undefined if the registry does not have the package. */
