@@ -13,7 +13,7 @@ async function deliver(scenario: Scenario) {
   };
   const outcomes = (await Promise.all(scenario.gapsMs.map(sendTwo))).flat();
   await receiver.close();
-  return { that: scenario.that, outcomes, requests: receiver.requests() };
+  return { behaviour: scenario.behaviour, outcomes, requests: receiver.requests() };
 }
 
 process.stdout.write(JSON.stringify(await Promise.all(SCENARIOS.map(deliver))));

@@ -14,7 +14,7 @@ export async function startFarReceiver({
   tls,
   response = OK,
   closesIdleAfterMs = 0,
-}: Omit<Scenario, 'that' | 'gapsMs'>) {
+}: Omit<Scenario, 'behaviour' | 'gapsMs'>) {
   const server = await startRawServer(
     (socket) => {
       socket.write(response);

@@ -3,8 +3,8 @@ import { farIPv4, farIPv6, IPV6_WITHOUT_ROUTE } from './far-network.ts';
 
 /** A receiver to which every event must be delivered at the first attempt. */
 export interface Scenario {
-  /** A description of the receiver, which completes the sentence "a receiver that …". */
-  readonly that: string;
+  /** A description of the receiver, which completes the sentence "The receiver …". */
+  readonly behaviour: string;
   readonly addresses: readonly string[];
   readonly tls?: boolean;
   /** The bytes of every response. */
@@ -22,26 +22,26 @@ const interim = (status: number) => `HTTP/1.1 ${status} x\r\nLink: </x>\r\n\r\n`
 /** A wait after which the second event uses the connection of the first. */
 const REUSED_AFTER_MS = 300;
 
-const overEach = (that: string, about: Omit<Scenario, 'that' | 'gapsMs'>): Scenario[] => [
-  { that: `${that}, over HTTP`, gapsMs: [REUSED_AFTER_MS], ...about },
-  { that: `${that}, over TLS`, gapsMs: [REUSED_AFTER_MS], tls: true, ...about },
+const overEach = (behaviour: string, about: Omit<Scenario, 'behaviour' | 'gapsMs'>): Scenario[] => [
+  { behaviour: `${behaviour}, over HTTP`, gapsMs: [REUSED_AFTER_MS], ...about },
+  { behaviour: `${behaviour}, over TLS`, gapsMs: [REUSED_AFTER_MS], tls: true, ...about },
 ];
 
 const closingIdle = (afterMs: number): Scenario[] => {
-  const that = `closes idle connections after ${afterMs / 1_000} s`;
+  const behaviour = `closes idle connections after ${afterMs / 1_000} s`;
   const closing = { addresses: [farIPv4(150)], closesIdleAfterMs: afterMs };
   // With the second wait, the second event is on its way when the receiver closes the connection. With the third, it
   // comes after that.
   const gapsMs = [REUSED_AFTER_MS, afterMs - 120, afterMs + 50];
   return [
     {
-      that: `${that} and announces it`,
+      behaviour: `${behaviour} and announces it`,
       response: okWith(`Keep-Alive: timeout=${afterMs / 1_000}\r\n`),
       gapsMs,
       ...closing,
     },
     {
-      that: `${that} and does not announce it`,
+      behaviour: `${behaviour} and does not announce it`,
       // A wait with which the second event would be lost is left out: it is sent on a reused connection that the
       // receiver closes at that moment without announcing it.
       gapsMs: gapsMs.filter((gapMs) => gapMs === REUSED_AFTER_MS || gapMs > MAX_IDLE_MS),
@@ -73,14 +73,14 @@ const ADDRESSES: readonly Scenario[] = [
 ];
 
 const RESPONSES: readonly Scenario[] = [
-  { that: 'sends 100 Continue before each response', response: `${interim(100)}${OK}` },
+  { behaviour: 'sends 100 Continue before each response', response: `${interim(100)}${OK}` },
   {
-    that: 'sends interim responses 100 to 103 before each response',
+    behaviour: 'sends interim responses 100 to 103 before each response',
     response: `${[100, 101, 102, 103].map(interim).join('')}${OK}`,
   },
-  { that: 'sends heads of 100 KiB', response: okWith(`X-A: ${'a'.repeat(1_017)}\r\n`.repeat(100)) },
-  { that: 'sends the same Content-Length twice', response: okWith('Content-Length: 2\r\n') },
-].flatMap(({ that, response }) => overEach(that, { addresses: [farIPv4(150)], response }));
+  { behaviour: 'sends heads of 100 KiB', response: okWith(`X-A: ${'a'.repeat(1_017)}\r\n`.repeat(100)) },
+  { behaviour: 'sends the same Content-Length twice', response: okWith('Content-Length: 2\r\n') },
+].flatMap(({ behaviour, response }) => overEach(behaviour, { addresses: [farIPv4(150)], response }));
 
 export const SCENARIOS: readonly Scenario[] = [
   ...ADDRESSES,
