@@ -54,8 +54,8 @@ async function seen(headers: Readonly<Record<string, string>>, body?: string): P
   };
 }
 
-describe('a delivery', () => {
-  it('a delivery is sent with exactly the headers that this test lists', async () => {
+describe('webhook requests and common firewalls', () => {
+  it('a webhook request has the documented headers and no others', async () => {
     expect(await sent(HEADERS, '{}')).toEqual({
       requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
       lines: [
@@ -76,21 +76,21 @@ describe('a delivery', () => {
     });
   });
 
-  it.each(EDGES)('a delivery passes through %s', async (_name, rules) => {
+  it.each(EDGES)('the headers of a webhook request pass the rules of %s', async (_name, rules) => {
     expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
   });
 
-  it.each(EDGES)('a delivery would be blocked by %s without its User-Agent header', async (_name, rules) => {
+  it.each(EDGES)('a webhook request without a User-Agent header would be blocked by %s', async (_name, rules) => {
     const { 'User-Agent': _, ...others } = HEADERS;
     expect(rejectedBy(rules, await seen(others))).toMatch(/^No ?User-?Agent/i);
   });
 
-  it("a delivery would be blocked by Cloudflare's Browser Integrity Check without its Accept header", async () => {
+  it("a webhook request without an Accept header would be blocked by Cloudflare's Browser Integrity Check", async () => {
     const { Accept: _, ...others } = HEADERS;
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });
 
-  it('a delivery with a body of more than 8,192 bytes is blocked by AWS WAF for its size, although its headers pass', async () => {
+  it('AWS WAF blocks a webhook request with a body of more than 8,192 bytes', async () => {
     expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
   });
 });

@@ -19,7 +19,7 @@ const cut = (text: string) =>
 const HEAD = 'HTTP/1.1 200 OK\r\nServer: x\r\ncontent-length: 40\r\n';
 const BODY = '\r\nHTTP/1.1 100 x\r\nContent-Length: 40\r\n\r\n.';
 
-describe('the head of a response', () => {
+describe("status line and headers of a receiver's response", () => {
   it.each([
     ['stays as it is, and so does the body', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
     [
@@ -34,7 +34,7 @@ describe('the head of a response', () => {
       `${HEAD}Content-Length: 041\r\n${BODY}`,
     ],
     ['stays as it is in another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
-  ])('the head of a response that arrives in pieces %s', (_name, response, expected) => {
+  ])('if a response arrives in pieces, its head %s', (_name, response, expected) => {
     fc.assert(
       fc.property(cut(response), (chunks) => {
         expect(editedIn(chunks)).toBe(expected);
@@ -42,13 +42,13 @@ describe('the head of a response', () => {
     );
   });
 
-  it('the head of a response is passed on at once when its first bytes cannot be HTTP/1', () => {
+  it('the first bytes of a response are passed on at once if they cannot be HTTP/1', () => {
     const heads = responseHeads();
     heads.expect();
     expect(heads.edit(Buffer.from('HTTP/2')).toString()).toBe('HTTP/2');
   });
 
-  it('bytes that come before a request are not changed', () => {
+  it('bytes that a receiver sends before a request are not changed', () => {
     expect(responseHeads().edit(Buffer.from('HTTP/1.1 100 x\r\n\r\n')).toString()).toBe('HTTP/1.1 100 x\r\n\r\n');
   });
 });

@@ -9,7 +9,7 @@ afterEach(closeReceivers);
 describe('connections to receivers', () => {
   const POLITE = says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
 
-  it('connections to receivers are reused after ordinary small responses', async () => {
+  it('a connection to a receiver is reused after a small response', async () => {
     const { server, url } = await receiver(POLITE);
     const send = aSender();
     for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(responded(200));
@@ -17,7 +17,7 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('connections to receivers are replaced without a failed attempt when the receiver closed them while Lambda had frozen the function', async () => {
+  it('a delivery uses a new connection without a failed attempt if the receiver closed the old one while the function was frozen', async () => {
     const sockets: Socket[] = [];
     const { server, url } = await receiver((socket) => {
       sockets.push(socket);
@@ -34,11 +34,11 @@ describe('connections to receivers', () => {
   });
 
   it.each([
-    ['are reused after an idle second', 1_000, 1],
-    ['are not reused after more than an idle second', 1_001, 2],
+    [1_000, 1],
+    [1_001, 2],
   ])(
-    'connections to receivers %s, even if other receivers were served meanwhile',
-    async (_name, idleMs, connections) => {
+    'two deliveries with %i ms between them open %i connections, even if another receiver was served meanwhile',
+    async (idleMs, connections) => {
       const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
       let nowMs = 0;
       const send = aSender({ nowMs: () => nowMs });
@@ -52,7 +52,7 @@ describe('connections to receivers', () => {
     },
   );
 
-  it('connections to receivers are replaced without a failed attempt when the receiver closes each of them after its response', async () => {
+  it('50 deliveries succeed at their first attempt if the receiver closes each connection after its response', async () => {
     const { url } = await receiver((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', () => socket.destroy()),
     );
@@ -60,7 +60,7 @@ describe('connections to receivers', () => {
     for (let n = 0; n < 50; n += 1) expect(await send(post(url))).toEqual(responded(200));
   });
 
-  it('connections to receivers carry only one request at a time', async () => {
+  it('a connection to a receiver carries one request at a time', async () => {
     const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
     const send = aSender();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(post(url))));
@@ -82,7 +82,7 @@ describe('the addresses of a receiver', () => {
     expect(await send(post(url))).toEqual(expected);
   });
 
-  it('the addresses of a receiver are checked again on the open connection, which carries no request to a denied address', async () => {
+  it('the address of a receiver is checked again on the open connection, and no request is sent to a denied address', async () => {
     const { server, url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
     let asked = 0;
     const permits = () => {
@@ -95,7 +95,7 @@ describe('the addresses of a receiver', () => {
   });
 });
 
-it('a connection to a receiver that opens after the attempt timed out carries no request', async () => {
+it('a connection carries no request if it opens after its attempt has timed out', async () => {
   const { server, url } = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
   let release: () => void = () => undefined;
   const slowDns = new Promise<void>((resolve) => {

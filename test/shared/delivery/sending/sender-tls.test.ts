@@ -41,8 +41,8 @@ const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
 const noResponse = (why: string) => ({ kind: 'noResponse', why });
 const OK = { kind: 'response', status: 200 };
 
-describe('TLS to a receiver', () => {
-  it("TLS to a receiver succeeds with a trusted certificate for the receiver's host, and the connection is reused", async () => {
+describe('TLS connections to receivers', () => {
+  it("an attempt succeeds with a trusted certificate for the receiver's host, and the connection is reused", async () => {
     const server = await receiver(good);
     const send = aSender();
     for (let n = 0; n < 10; n += 1) expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
@@ -66,7 +66,7 @@ describe('TLS to a receiver', () => {
     expect(server.received.join('')).not.toContain('POST');
   });
 
-  it('an attempt to an https receiver fails when the receiver does not speak TLS', async () => {
+  it('an attempt fails if a receiver with an https URL does not speak TLS', async () => {
     // The ClientHello must be read: while it is unread, the connection stays open.
     const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     plain.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ describe('TLS to a receiver', () => {
     await once(plain, 'close');
   });
 
-  it('an attempt to an https receiver ends with a timeout when the receiver stalls in the handshake', async () => {
+  it('an attempt ends with a timeout if the receiver stalls in the TLS handshake', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
@@ -85,7 +85,7 @@ describe('TLS to a receiver', () => {
   });
 });
 
-describe('the address of a receiver', () => {
+describe("checks of a receiver's address", () => {
   it.each<[string, ResolveOutcome, string]>([
     ['is denied', found('10.0.0.1'), 'blocked address'],
     ['is found together with a denied address', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
@@ -99,7 +99,7 @@ describe('the address of a receiver', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('the address of a receiver is looked up only once per attempt, so the sender connects to the address that it checked', async () => {
+  it('the address of a receiver is looked up once per attempt, and the connection goes to the address that was checked', async () => {
     const server = await receiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aSender({ resolve: async () => responses.shift() ?? found() });
@@ -108,14 +108,14 @@ describe('the address of a receiver', () => {
   });
 
   it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])(
-    'the address of a receiver is also checked when the URL contains the address instead of a host name: %s',
+    'the address in a webhook URL is checked if the URL has the address %s instead of a host name',
     async (host) => {
       const resolve = async (hostname: string) => found(hostname);
       expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
     },
   );
 
-  it('a receiver gets no connection when its URL begins with http:// (outcome: blocked address)', async () => {
+  it('a receiver with an http URL gets no connection, and the outcome is `blocked address`', async () => {
     const server = await receiver(undefined);
     expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);

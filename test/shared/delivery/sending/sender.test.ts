@@ -21,8 +21,8 @@ const outcomeOf = async (behaviour: Behaviour, about: Partial<SenderSettings> = 
 };
 const requestsOf = ({ received }: RawServer) => received.join('').split('POST /hook').length - 1;
 
-describe('a delivery on the wire', () => {
-  it('a delivery on the wire is one POST to the path and query of the URL, with the given headers and body', async () => {
+describe('the request of a delivery', () => {
+  it('a delivery is one POST to the path and query of the URL, with the given headers and body', async () => {
     const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(outcome).toEqual(responded(204));
     expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
@@ -31,14 +31,14 @@ describe('a delivery on the wire', () => {
   });
 
   it.each([200, 299, 302, 400, 429, 500, 599])(
-    'a delivery on the wire has status %i as its outcome when the receiver returns that status',
+    'the outcome of an attempt has the status %i if the receiver returns this status',
     async (status) => {
       const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
       expect(outcome).toEqual(responded(status));
     },
   );
 
-  it('a delivery on the wire does not follow a redirect', async () => {
+  it('a delivery does not follow a redirect', async () => {
     const target = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
     const { outcome } = await outcomeOf(
       says(`HTTP/1.1 307 x\r\nLocation: http://receiver.test:${target.server.port}/\r\nContent-Length: 0\r\n\r\n`),
@@ -47,13 +47,13 @@ describe('a delivery on the wire', () => {
     expect(target.server.connections()).toBe(0);
   });
 
-  it('a delivery on the wire accepts a response that comes before the receiver has read the request', async () => {
+  it('a delivery accepts a response that comes before the receiver has read the request', async () => {
     const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
     expect(outcome).toEqual(responded(200));
   });
 });
 
-describe('a receiver that gets an event with one request', () => {
+describe('unusual responses that need no second request', () => {
   const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
   const interim = (status: number) => `HTTP/1.1 ${status} x\r\nLink: </x>\r\n\r\n`;
 
@@ -82,7 +82,7 @@ describe('a receiver that gets an event with one request', () => {
   });
 });
 
-describe('a receiver that returns 200 but no complete response', () => {
+describe('incomplete responses with status 200', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
   it.each<[string, Behaviour]>([
@@ -107,7 +107,7 @@ describe('a receiver that returns 200 but no complete response', () => {
   );
 });
 
-describe('an attempt that fails because of the receiver', () => {
+describe('attempts that fail because of the receiver', () => {
   const flood103 = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
   it.each<[string, string, Behaviour]>([
@@ -156,7 +156,7 @@ describe('an attempt that fails because of the receiver', () => {
     expect(server.connections()).toBeLessThanOrEqual(1);
   });
 
-  it('an attempt fails because the receiver does not listen (outcome: refused connection)', async () => {
+  it('an attempt has the outcome `refused connection` if the receiver does not listen', async () => {
     const { url } = await receiver(() => undefined);
     await closeReceivers();
     expect(await aSender()(post(url))).toEqual(noResponse('refused connection'));
