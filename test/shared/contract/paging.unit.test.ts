@@ -3,8 +3,8 @@ import { createTenantInput } from '../../../shared/contract/lines/tenant-request
 import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 
-describe('the page size', () => {
-  it('the page size is 50 unless the query says otherwise', () => {
+describe('the query parameter limit, which sets the page size', () => {
+  it('a page has 50 items if the query contains no limit', () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50 });
   });
 
@@ -32,14 +32,14 @@ describe('the page size', () => {
     'abc',
     '\uFF15',
   ];
-  it.each(wrong)('the page size must not be %j', (limit) => {
+  it.each(wrong)('the page size %j is rejected', (limit) => {
     expect(pageQuery.safeParse({ limit }).success).toBe(false);
   });
 });
 
 const LAMBDA_LIMIT_BYTES = 6_291_556;
 
-it("the largest page of lines is far below Lambda's limit for a response, although its text is escaped twice", () => {
+it('the largest page of lines has less than 10 % of the size that Lambda allows for a response', () => {
   // A control character takes seven bytes, and a backslash four.
   const input = createTenantInput.parse({
     name: `x${'\u0001'.repeat(199)}`,

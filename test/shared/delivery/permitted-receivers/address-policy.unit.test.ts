@@ -44,19 +44,19 @@ const ranges6 = DENIED_IPV6.map((cidr) => ({ cidr, ...range(cidr, WIDTH_6) }));
 const inside = (all: readonly { first: bigint; last: bigint }[], address: bigint) =>
   all.some(({ first, last }) => first <= address && address <= last);
 
-describe('a webhook', () => {
-  it.each(ranges4)('a webhook must not lead to any address of the IPv4 range $cidr', ({ first, last }) => {
+describe('the addresses that a webhook may lead to', () => {
+  it.each(ranges4)('a webhook must not lead to an address in the IPv4 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text4(address))));
     expect([first, last].map((address) => isPublicAddress(text4(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges6)('a webhook must not lead to any address of the IPv6 range $cidr', ({ first, last }) => {
+  it.each(ranges6)('a webhook must not lead to an address in the IPv6 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text6(address))));
     expect([first, last].map((address) => isPublicAddress(text6(address)))).toEqual([false, false]);
   });
 
   it.each(ranges4)(
-    'a webhook may lead to the addresses next to the IPv4 range $cidr, unless another range denies them',
+    'a webhook may lead to the addresses next to the IPv4 range $cidr, unless another range forbids them',
     ({ first, last }) => {
       const neighbours = [first - 1n, last + 1n].filter((n) => n >= 0n && n < 1n << WIDTH_4 && !inside(ranges4, n));
       expect(neighbours.filter((address) => !isPublicAddress(text4(address)))).toEqual([]);
@@ -64,7 +64,7 @@ describe('a webhook', () => {
   );
 
   it.each(ranges6)(
-    'a webhook may lead to the addresses next to the IPv6 range $cidr, unless another range denies them',
+    'a webhook may lead to the addresses next to the IPv6 range $cidr, unless another range forbids them',
     ({ first, last }) => {
       const allowed = range(ALLOWED_IPV6, WIDTH_6);
       const neighbours = [first - 1n, last + 1n].filter((n) => inside([allowed], n) && !inside(ranges6, n));
@@ -110,13 +110,13 @@ describe('a webhook', () => {
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2001:4860:4860::8888', '2a00::'])(
-    'a webhook may lead to %s',
+    'a webhook may lead to the public address %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
 
-  it('a webhook may lead to a loopback address only if allowLoopback is set, and even then to no other internal address', () => {
+  it('a webhook may lead to a loopback address if allowLoopback is set, but not to other internal addresses', () => {
     const loopback = ['127.0.0.1', '127.255.255.255'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
     expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);

@@ -13,7 +13,7 @@ const judge = (url: string, allowLocal = false) => {
   }
 };
 
-describe('a webhook URL', () => {
+describe('which webhook URLs are accepted', () => {
   it.each([
     ['https://partner.com/hook', 'https://partner.com/hook'],
     ['HTTPS://Partner.COM', 'https://partner.com/'],
@@ -69,7 +69,7 @@ describe('a webhook URL', () => {
     'http://hooks.localhost/',
     'http://[::1]:3000/',
     'https://partner.com/',
-  ])('a webhook URL can be %s in the local service', (sent) => {
+  ])('the local service accepts the webhook URL %s', (sent) => {
     expect(judge(sent, true)).toBe(sent);
   });
 
@@ -79,12 +79,12 @@ describe('a webhook URL', () => {
     ['http://127.1/', 'The host of url must be normalized'],
     ['http://localhost:0/', 'The port of url is not allowed'],
     ['https://bare/', 'The host of url must be a public host name, not a local or reserved one'],
-  ])('a webhook URL %s is rejected in the local service, too, with the sentence %j', (sent, reason) => {
+  ])('the webhook URL %s is also rejected in the local service, with the sentence %j', (sent, reason) => {
     expect(judge(sent, true)).toBe(reason);
   });
 });
 
-describe('a stored webhook URL', () => {
+describe('the stored form of a webhook URL', () => {
   const host = fc.oneof(
     fc.constantFrom('partner.com', 'PARTNER.com.', 'hooks.파트너.한국', 'Bücher.de', 'xn--bcher-kva.de', '8.8.8.8'),
     fc.constantFrom('[2606:4700:0:0::1111]', 'faß.de', 'partner.com:443', 'partner.com:08443', 'a--b.partner.co.kr'),
@@ -101,7 +101,7 @@ describe('a stored webhook URL', () => {
     .tuple(host, text, filler, text)
     .map(([name, before, [character, times], after]) => `https://${name}/${before}${character.repeat(times)}${after}`);
 
-  it('a stored webhook URL is accepted again, unchanged', () => {
+  it('the stored form of an accepted webhook URL is also accepted, and does not change again', () => {
     let accepted = 0;
     fc.assert(
       fc.property(url, (sent) => {
