@@ -90,9 +90,9 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
   return ms;
 }
 
-describe('a service of AWS that accepts requests and never responds', () => {
+describe('AWS services that accept requests and never respond', () => {
   it.each(dependencies)(
-    'the %s client of a function retries when AWS never responds, and fails before any function times out',
+    'the %s client of a function retries a request without a response, and fails before any function times out',
     async (name) => {
       const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -102,7 +102,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   );
 
   it.each(devDependencies)(
-    'the %s client of a tool retries when AWS never responds, and fails within two minutes',
+    'the %s client of a tool retries a request without a response, and fails within two minutes',
     async (name) => {
       const request = OF_TOOLS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -112,7 +112,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   );
 });
 
-it('functions and tools create clients of the SDK only where the time limits are set', () => {
+it('functions and tools create no client of the AWS SDK themselves, so that the time limits apply to all clients', () => {
   const files = globSync('{functions,shared,operator,tooling,bin,console}/**/*.ts', { cwd: ROOT });
   const creating = files.filter((file) => /\bnew [A-Z]\w+Client\(/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(creating).toEqual([]);
@@ -134,7 +134,7 @@ beforeAll(async () => {
   });
 });
 
-describe('a table that accepts requests and never responds', () => {
+describe('functions whose table never responds', () => {
   it.each(NEEDING_THE_TABLE)('the function %s retries when the table never responds, and then ends', (action) => {
     expect(tries.get(action)).toContain('attempt=2; max=2');
   });
@@ -160,19 +160,19 @@ async function triesWhen(responseAfterMs: number, response: object, request: Pro
   return service.tries.length;
 }
 
-describe('the time limits of a function', () => {
-  it('the time limits of a function allow a read that takes 900 ms, without a second try', async () => {
+describe('the time limits of requests to AWS', () => {
+  it('a read of the table may take 900 ms without a retry', async () => {
     const { db, name } = connectTable('lines', testSettings(service.endpoint));
     const read = db.send(new GetCommand({ TableName: name, Key: { PK: 'a', SK: 'b' } }));
     expect(await triesWhen(900, {}, read)).toBe(1);
   });
 
-  it('the time limits of a function allow a request for further messages that waits for more than a second, without a second try', async () => {
+  it('a request for further messages may wait 1.5 s without a retry', async () => {
     const sqs = functionClient(SQSClient, testSettings(service.endpoint));
     expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
   });
 
-  it('the time limits of a function allow the transaction that stores a call 5 s, without a second try', async () => {
+  it('the transaction that stores a call may take 4.9 s without a retry', async () => {
     const table = connectTable('lines', testSettings(service.endpoint));
     const { requestHandler } = table.db.config;
     const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });

@@ -54,8 +54,8 @@ const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): Schedule
   ...about,
 });
 
-describe('wake-ups', () => {
-  it('wake-ups contain only ids and counts, and are in the message group of their partner', async () => {
+describe('messages that wake deliveries', () => {
+  it('a wake-up contains only ids and counts, and its message group is the partner', async () => {
     const { send, requests } = queues();
     const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
     await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
@@ -75,12 +75,12 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('wake-ups that the previous version sent without a count of hops have zero hops', () => {
+  it('a wake-up from the previous version, which had no hop count, has zero hops', () => {
     const { hops: _, ...before } = wakeUp.parse({ v: 1, ...aWakeUp('c-1').delivery, hops: 3 });
     expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
 
-  it('wake-ups are sent in batches of at most ten, each to the queue of its lane', async () => {
+  it('wake-ups are sent to the queues of their lanes, in batches of at most ten', async () => {
     const { sendAll, requests } = queues();
     const many = Array.from({ length: 23 }, (_, n) => aWakeUp(`m-${n}`));
     expect(await sendAll([...many, aWakeUp('s-1', { lane: 'slow' })])).toEqual([]);
@@ -92,7 +92,7 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('wake-ups that the queue rejects are returned by sendAll(), but make send() throw an error', async () => {
+  it('wake-ups that a queue rejects are returned by sendAll(), and cause an error in send()', async () => {
     const { sendAll, send } = queues(['c-1', 'c-12']);
     const many = Array.from({ length: 15 }, (_, n) => aWakeUp(`c-${n}`));
     expect(await sendAll(many)).toEqual([many[1], many[12]]);
@@ -108,7 +108,7 @@ describe('wake-ups', () => {
     [1_001, 2],
     [900_000, 900],
     [3_600_000, 900],
-  ])('wake-ups that are due in %i ms get a delay of %i s (whole seconds, at most 900)', (delayMs, seconds) => {
+  ])('a wake-up that is due in %i ms gets a delay of %i s', (delayMs, seconds) => {
     expect(delaySecondsOf(delayMs)).toBe(seconds);
   });
 });
