@@ -90,7 +90,7 @@ describe('the schema of agent settings', () => {
     ['IST', undefined],
     ['Asia/Seoul ', undefined],
   ])(
-    'the schema of agent settings resolves the time zone %j to %j, where undefined means that the schema rejects it',
+    'the time zone %j is stored as %j in agent settings, where undefined means that the time zone is rejected',
     (name, canonical) => {
       expect(canonicalTimeZone(name)).toBe(canonical);
       const settings = hours({ timezone: name });
@@ -100,17 +100,17 @@ describe('the schema of agent settings', () => {
   );
 });
 
-describe('agent settings', () => {
+describe('storing, updating and returning agent settings', () => {
   it('agent settings are stored without the live-call announcement in front of the persona', () => {
     const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
     expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
   });
 
-  it('agent settings need at least one recipient if they contain summaryRecipients', () => {
+  it('agent settings with an empty list of summaryRecipients are rejected', () => {
     expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
-  it('agent settings are updated by replacing whole fields', () => {
+  it('an update of agent settings replaces whole fields', () => {
     const stored = agentSettings.parse({
       greeting: 'Hi',
       tone: ['warm'],
@@ -125,7 +125,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('agent settings are returned with the live-call announcement in front of the persona, or unchanged if there is no persona', () => {
+  it('agent settings are returned with the live-call announcement in front of the persona, if there is a persona', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

@@ -99,16 +99,16 @@ function searchWithinLimit(text: string): unknown {
   return runInContext('hasCodeNotation(text)', createContext({ hasCodeNotation, text }), { timeout: SEARCH_LIMIT_MS });
 }
 
-describe('code notation', () => {
-  it.each(CODE)('code notation is found in %j', (text) => {
+describe('the detection of code notation in a persona', () => {
+  it.each(CODE)('the text %j contains code notation', (text) => {
     expect(hasCodeNotation(text)).toBe(true);
   });
 
-  it.each(PROSE)('code notation is not found in the prose %j', (text) => {
+  it.each(PROSE)('the text %j is prose without code notation', (text) => {
     expect(hasCodeNotation(text)).toBe(false);
   });
 
-  it('code notation is found or ruled out within 30 seconds in 100,000 characters of one repeated text', () => {
+  it('the search for code notation in 100,000 characters of a repeated text ends within 30 seconds', () => {
     const pieces = [
       'a',
       'A',

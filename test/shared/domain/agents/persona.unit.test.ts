@@ -54,7 +54,7 @@ const edit = fc.oneof(
   fc.constantFrom('\r\n', '\r', '\u2028', '\u0085').map((end) => (text: string) => text.replaceAll(/\r\n|\n|\r/g, end)),
 );
 
-describe('a persona', () => {
+describe('checks of a persona', () => {
   it.each([
     'Monday (holidays excepted)',
     '영업시간은 오전 9시(점심시간 제외)부터입니다.',
@@ -93,7 +93,7 @@ describe('a persona', () => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('a persona is accepted when the name of an internal feature occurs only inside longer words', () => {
+  it('a persona may contain the name of an internal feature inside a longer word', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
@@ -139,7 +139,7 @@ describe('a persona', () => {
     },
   );
 
-  it('a persona is stored unchanged after a partner reads it and sends it back, any number of times and in any language', () => {
+  it('a persona stays unchanged if a partner reads it and sends it back, even several times and in several languages', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region), (text, regions) => {
         expect(checkedPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
@@ -147,7 +147,7 @@ describe('a persona', () => {
     );
   });
 
-  it('a persona loses its live-call announcements even after an editor has changed Unicode form, spaces and line breaks', () => {
+  it('live-call announcements are removed from a persona even if an editor has changed Unicode form, spaces and line breaks', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
         const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
@@ -157,7 +157,7 @@ describe('a persona', () => {
     );
   });
 
-  it('a persona is checked without its live-call announcement even after an editor has applied NFKC or NFKD', () => {
+  it('a persona is checked without its live-call announcement, even if an editor has applied NFKC or NFKD', () => {
     const form = fc.constantFrom('NFKC', 'NFKD');
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {
@@ -167,12 +167,12 @@ describe('a persona', () => {
     );
   });
 
-  it('a persona keeps a live-call announcement that is not at the beginning', () => {
+  it('a live-call announcement stays in a persona if it is not at the beginning', () => {
     const quoting = `Never say: ${SENTENCE.ca}`;
     expect(checkedPersona(quoting)).toBe(quoting);
   });
 
-  it("a persona is checked within the test's timeout even when it repeats one piece over 250,000 characters", () => {
+  it('a persona of 250,000 repeated characters is checked within the timeout of the test', () => {
     const long = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
     for (const piece of ['a', '_', 'a_', 'aA', 'a_a']) {
       expect(rejection(long(piece, 250_000))).toHaveProperty('code', 'persona.too_long');

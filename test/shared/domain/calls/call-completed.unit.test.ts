@@ -15,7 +15,7 @@ const call = {
   callType: 'phone',
 } as const;
 
-describe('the body of call.completed', () => {
+describe('the body of the event call.completed', () => {
   it('the body of call.completed has exactly the published fields, in the published order', () => {
     expect(callCompletedBody(call)).toBe(
       '{"event":"call.completed","tenantId":"tn_1","callId":"call-1","occurredAt":"2026-03-01T10:00:00.000Z",' +
@@ -23,12 +23,12 @@ describe('the body of call.completed', () => {
     );
   });
 
-  it('the body of call.completed has the time of storage as occurredAt when the call has no end time', () => {
+  it('the occurredAt of the event call.completed is the time of storage if the call has no end time', () => {
     const body = callCompletedBody({ ...call, endedAtMs: undefined });
     expect(callCompleted.parse(JSON.parse(body)).occurredAt).toBe('2026-03-01T10:00:05.250Z');
   });
 
-  it('the body of call.completed has the resolution null when the call has no resolution', () => {
+  it('the resolution in the event call.completed is null if the call has no resolution', () => {
     expect(JSON.parse(callCompletedBody({ ...call, resolution: undefined }))).toMatchObject({ resolution: null });
   });
 
@@ -36,7 +36,7 @@ describe('the body of call.completed', () => {
     ['phone', true],
     ['web', false],
     [undefined, false],
-  ])('the body for a call of type %s has recordingAvailable %s', (callType, recordingAvailable) => {
+  ])('the event about a call of type %s has recordingAvailable %s', (callType, recordingAvailable) => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 

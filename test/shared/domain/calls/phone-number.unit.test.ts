@@ -110,21 +110,21 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   ),
 );
 
-describe('masking a caller number', () => {
-  it.each(SHOWN)('masking a caller number turns %j into %j', (caller, masked) => {
+describe('masking the number of a caller', () => {
+  it.each(SHOWN)('the caller number %j is masked as %j', (caller, masked) => {
     expect(maskPhoneNumber(caller)).toBe(masked);
   });
 
-  it.each(HIDDEN)('masking a caller number hides every digit of %j', (caller) => {
+  it.each(HIDDEN)('the masked form of %j contains no digits', (caller) => {
     expect(maskPhoneNumber(caller)).toBe('****');
   });
 
-  it.each(ALL)('masking a caller number leaves the masked form of %j as it is', (caller) => {
+  it.each(ALL)('the masked form of %j does not change when it is masked again', (caller) => {
     const masked = maskPhoneNumber(caller);
     expect(maskPhoneNumber(masked)).toBe(masked);
   });
 
-  it('masking a caller number keeps the last four decimal digits in every writing system, and hides numerals that are not decimal digits', () => {
+  it('the masked form of a caller number has the last four decimal digits in every writing system, but no other numerals', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);
@@ -133,7 +133,7 @@ describe('masking a caller number', () => {
     expect(misread).toEqual([]);
   });
 
-  it("masking a caller number shows only the last four digits of the subscriber's number, however the number is written", () => {
+  it('the masked form of a caller number shows only the last four digits, however the number is written', () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
         expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
@@ -142,7 +142,7 @@ describe('masking a caller number', () => {
     );
   });
 
-  it('masking a caller number shows either four digits or none, whatever the input is', () => {
+  it('the masked form of a caller number has either four digits or none, for any input', () => {
     const pieces = fc.constantFrom(
       'sip:',
       'tel:',
