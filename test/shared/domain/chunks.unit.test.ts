@@ -8,6 +8,6 @@ it.each([
     [1, 2, 3, 4, 5],
     [[1, 2], [3, 4], [5]],
   ],
-])('chunksOf splits %j into chunks of two: %j', (list, pieces) => {
+])('the list %j is split into these chunks of at most two: %j', (list, pieces) => {
   expect(chunksOf(list, 2)).toEqual(pieces);
 });

@@ -3,20 +3,20 @@ import { claimTimes, waitAfterMs } from '../../../../shared/domain/deliveries/ba
 
 const BASE_MS = 60_000;
 
-describe('backoff', () => {
-  it('backoff doubles each wait, up to sixty times the first wait', () => {
+describe('the wait between two attempts of a delivery', () => {
+  it('the wait doubles with each attempt, up to sixty times the first wait', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfterMs(attempt, 200))).toEqual([
       200, 400, 800, 1_600, 3_200, 6_400, 12_000,
     ]);
   });
 
-  it('backoff delays the retry of a crashed attempt until both its lease and its wait have ended', () => {
+  it('the attempt after a crash is due when both the lease and the wait of the crashed attempt have ended', () => {
     const timing = { retryBaseMs: BASE_MS, leaseMs: 90_000 };
     expect(claimTimes(1, 1_000, timing)).toEqual({ nowMs: 1_000, leaseUntilMs: 91_000, nextAttemptAtMs: 91_000 });
     expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
   });
 
-  it('backoff adds no wait after the lease of the eighth and last attempt ends', () => {
+  it('the eighth and last attempt of a delivery has no wait after its lease', () => {
     expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

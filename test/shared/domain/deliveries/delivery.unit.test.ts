@@ -16,23 +16,23 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 });
 const standing = (about: Partial<DeliveryProgress>) => nextStepOf(aDelivery(about), NOW_MS);
 
-describe('a delivery', () => {
-  it('a delivery is due from the exact millisecond of its next attempt', () => {
+describe('the state of a delivery', () => {
+  it("a delivery is due from the first millisecond of its next attempt's due time", () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
   });
 
-  it('a delivery is waiting until its lease ends, and due from then on', () => {
+  it('a delivery waits until its lease ends, and is due from then on', () => {
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS + 5 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 5 });
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
   });
 
-  it('a delivery has no attempt left when the lease of its eighth attempt has ended without a result', () => {
+  it('a delivery is dead when the lease of its eighth attempt has ended without a result', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'dead' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
 
-  it('the call of a delivery counts as absent from the exact millisecond of its expiry', () => {
+  it("a delivery counts as expired from the first millisecond of its call's expiry", () => {
     const callExpiresAtUnixSeconds = NOW_MS / 1_000;
     expect(standing({ callExpiresAtUnixSeconds })).toEqual({ kind: 'expired' });
     expect(standing({ callExpiresAtUnixSeconds, nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'expired' });
@@ -45,7 +45,7 @@ describe('a delivery', () => {
     expect(standing({ callExpiresAtUnixSeconds, leaseUntilMs: NOW_MS }).kind).toBe('expired');
   });
 
-  it('a delivery whose eight attempts are used up is dead and not skipped, even if its call has expired', () => {
+  it('a delivery after eight attempts is dead and not skipped, even if its call has expired', () => {
     expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'dead' });
   });
 
@@ -56,7 +56,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('a dead delivery changes only to delivered, and a settled delivery of another status never changes', () => {
+  it('the result of an attempt changes no settled delivery, except that a late 2xx changes a dead delivery', () => {
     const changes = DELIVERY_STATUSES.map((from) => [
       from,
       DELIVERY_STATUSES.filter((to) => changeableTo(to).includes(from)),
@@ -70,7 +70,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('a refused, dead or skipped delivery can be replayed, except when its call was deleted', () => {
+  it('a refused, dead or skipped delivery can be replayed, unless its call was deleted', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
     expect(replayable).toEqual(['refused', 'dead', 'skipped']);
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);

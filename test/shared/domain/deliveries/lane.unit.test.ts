@@ -29,24 +29,24 @@ describe('the lane of a partner', () => {
     [LATE.afterMs, 'slow'],
     [HANGING.afterMs - 1, 'slow'],
     [HANGING.afterMs, 'hung'],
-  ] as const)('the lane of a partner after an attempt of %i ms is %s', (durationMs, lane) => {
+  ] as const)('after an attempt of %i ms, its partner is in the lane %s', (durationMs, lane) => {
     expect(laneAfter(durationMs)).toBe(lane);
   });
 });
 
 describe('the order of the lanes', () => {
-  it('the lanes are ordered main, slow, hung', () => {
+  it('the slow lane comes after the main lane, and the hung lane after the slow lane', () => {
     expect([isLater('slow', 'main'), isLater('hung', 'slow'), isLater('main', 'slow')]).toEqual([true, true, false]);
     expect([laterLane('main', 'slow'), laterLane('hung', 'slow')]).toEqual(['slow', 'hung']);
   });
 });
 
 describe('the evidence that a receiver is slow', () => {
-  it('the kinds of evidence that a receiver is slow are sorted by time', () => {
+  it('the kinds of evidence that a receiver is slow are sorted by response time', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('a suspicion that a receiver is slow lasts until the receiver counts as hanging', () => {
+  it('the mark for a suspicion that a receiver is slow lasts until the receiver would count as hanging', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

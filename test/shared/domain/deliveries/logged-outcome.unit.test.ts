@@ -4,7 +4,7 @@ import { NO_RESPONSES, type Outcome } from '../../../../shared/domain/deliveries
 
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
-describe('an outcome in the attempt log', () => {
+describe('outcomes in the attempt log', () => {
   it.each([
     [responded(503), 'status 503'],
     [responded(204), 'status 204'],
@@ -13,7 +13,7 @@ describe('an outcome in the attempt log', () => {
     expect([loggedText(outcome), loggedOutcome(text)]).toEqual([text, outcome]);
   });
 
-  it('an outcome in the attempt log is a redirect, whatever its 3xx status was', () => {
+  it('the attempt log contains `redirect` in place of a 3xx status', () => {
     expect([loggedText(responded(307)), loggedOutcome('redirect')]).toEqual(['redirect', { kind: 'redirect' }]);
   });
 
@@ -22,7 +22,7 @@ describe('an outcome in the attempt log', () => {
     ['status 2', 'unknown'],
     ['status 2000', 'unknown'],
     ['a later class', 'unknown'],
-  ])('the outcome `%s` in the attempt log counts as %s', (text, kind) => {
+  ])('the logged outcome `%s` is read as %s', (text, kind) => {
     expect(loggedOutcome(text)).toEqual({ kind });
   });
 
@@ -32,7 +32,7 @@ describe('an outcome in the attempt log', () => {
     ['status 299', true],
     ['redirect', false],
     ['status 2xx', false],
-  ])('the outcome `%s` counts as a delivered event: %s', (outcome, isDelivered) => {
+  ])('the logged outcome `%s` means that the event was delivered: %s', (outcome, isDelivered) => {
     expect(hasDelivered({ outcome })).toBe(isDelivered);
   });
 });

@@ -26,21 +26,18 @@ describe('the retry policy for deliveries', () => {
   );
 
   it.each([200, 201, 204, 299])(
-    'the retry policy for deliveries treats status %i as delivered, even on the last attempt',
+    'an attempt with status %i makes its delivery delivered, even if it is the last attempt',
     (status) => {
       expect(decisionAfter(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
     },
   );
 
-  it.each([400, 401, 403, 404, 410, 422, 499])(
-    'the retry policy for deliveries does not retry after status %i',
-    (status) => {
-      expect(decisionAfter(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
-    },
-  );
+  it.each([400, 401, 403, 404, 410, 422, 499])('a delivery is not retried after status %i', (status) => {
+    expect(decisionAfter(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
+  });
 
   it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])(
-    'the retry policy for deliveries retries after status %i',
+    'a delivery is retried after status %i',
     (status) => {
       expect(decisionAfter(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
     },
