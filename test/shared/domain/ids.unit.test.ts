@@ -4,19 +4,19 @@ import { lineIdOrNone, newCallId, newLineId, newPartnerId } from '../../../share
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
-describe('an id', () => {
-  it('an id starts with the prefix of its kind, and contains the time when the id was created', () => {
+describe('ids of partners, lines and calls', () => {
+  it('an id begins with the prefix of its kind, and contains the time of its creation', () => {
     expect(newPartnerId(NOW_MS)).toMatch(/^pt_/);
     expect(newCallId(NOW_MS)).toMatch(/^call_/);
     expect(decodeTime(newLineId(NOW_MS).slice('tn_'.length))).toBe(NOW_MS);
   });
 
-  it('an id sorts by the time when it was created', () => {
+  it('ids are sorted by the time of their creation', () => {
     const ids = [3, 1, 2].map((later) => newLineId(NOW_MS + later));
     expect(ids.toSorted()).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('an id is unique, and each of its 16 random characters can be any of 32', () => {
+  it('2,000 ids are unique, and each of their 16 random characters takes all 32 possible values', () => {
     const ids = Array.from({ length: 2_000 }, () => newLineId(NOW_MS));
     expect(new Set(ids).size).toBe(ids.length);
     for (let place = 1; place <= 16; place += 1) {
@@ -24,7 +24,7 @@ describe('an id', () => {
     }
   });
 
-  it('the id of a line is looked up unchanged, but any other text is replaced with an id that no line has', () => {
+  it('a malformed line id is replaced with an id that no line has', () => {
     const id = newLineId(NOW_MS);
     expect(lineIdOrNone(id)).toBe(id);
     for (const stranger of [undefined, '', 'tn_', id.toLowerCase(), `${id}0`, '../etc']) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyHash } from '../../../../shared/domain/lines/idempotency.ts';
 
-describe('the hash of a request body', () => {
+describe('the hash of a request body for the Idempotency-Key', () => {
   const body = { name: 'Cafe', agent: { tone: ['kind', 'short'], transfer: null } };
 
   it('the hash of a request body does not depend on the order of fields, at any depth', () => {
@@ -18,7 +18,7 @@ describe('the hash of a request body', () => {
     expect(bodyHash(other)).not.toBe(bodyHash(body));
   });
 
-  it('the hash of a request body differs between 1 and "1"', () => {
+  it('the number 1 and the text "1" lead to different hashes of a request body', () => {
     expect(bodyHash({ name: 1 })).not.toBe(bodyHash({ name: '1' }));
   });
 });

@@ -21,26 +21,26 @@ const run = (about: Health = {}): Health => ({
 const recovered: Health = { lastOutcome: 'status 200', outageSinceMs: NOW_MS, recoveredAtMs: NOW_MS + HOUR_MS };
 const kindOf = (health: Health, nowMs = NOW_MS) => dueStateChange('pt_1', health, nowMs)?.kind;
 
-describe('a partner', () => {
-  it('a partner becomes failing with the fifth failed first attempt in a row, and not with the fourth', () => {
+describe('when the health of a partner changes', () => {
+  it('a partner becomes failing after five failed first attempts in a row', () => {
     expect(kindOf(run({ failures: 4 }))).toBeUndefined();
     expect(kindOf(run({ failures: 5 }))).toBe('fail');
   });
 
-  it('a partner becomes failing when two failures of a run are more than an hour apart, and not at exactly an hour', () => {
+  it('a partner becomes failing if two failures of a run are more than an hour apart', () => {
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS }))).toBeUndefined();
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS + 1 }))).toBe('fail');
   });
 
-  it('a partner does not become failing because nothing was sent for an hour after a failure', () => {
+  it('a partner does not become failing only because an hour has passed since its last failure', () => {
     expect(kindOf(run(), NOW_MS + 2 * HOUR_MS)).toBeUndefined();
   });
 
-  it('a partner does not become failing twice', () => {
+  it('a failing partner does not become failing again', () => {
     expect(kindOf(run({ failures: 9, outageSinceMs: NOW_MS }))).toBeUndefined();
   });
 
-  it('a partner fails again without a further notice if its recovery was not announced yet', () => {
+  it('a partner can become failing again without a second notice if its recovery was not announced yet', () => {
     expect(kindOf({ ...recovered, ...run({ failures: 4 }) })).toBeUndefined();
     expect(dueStateChange('pt_1', { ...recovered, ...run({ failures: 5 }) }, NOW_MS)).toEqual({
       kind: 'relapse',
@@ -54,7 +54,7 @@ describe('a partner', () => {
     expect(kindOf(recovered, NOW_MS + HOUR_MS + 300_000)).toBe('recover');
   });
 
-  it('the recovery of a partner is not announced while its last result is a failure, or an earlier notice waits', () => {
+  it('a recovery is not announced after a new failure, or while an earlier notice is waiting', () => {
     const nowMs = NOW_MS + DAY_MS;
     const change = dueStateChange('pt_1', run({ failures: 5 }), NOW_MS);
     expect(kindOf({ ...recovered, ...run() }, nowMs)).toBeUndefined();
@@ -76,11 +76,11 @@ describe('a partner', () => {
   });
 });
 
-describe('a notice', () => {
+describe('the content of a notice about a partner', () => {
   const failing = dueStateChange('pt_1', run({ failures: 5 }), NOW_MS + 9)?.notice;
   const healthy = dueStateChange('pt_1', recovered, NOW_MS + DAY_MS)?.notice;
 
-  it('a notice says which partner is failing, since when and how, and how many first attempts failed', () => {
+  it('a notice says which partner is failing, since when, with which outcome, and how many first attempts failed', () => {
     if (!failing) throw new Error('There is no notice');
     expect(
       JSON.parse(noticeMessage({ partnerId: 'pt_1', name: 'Acme', contact: 'ops@acme.example' }, failing)),
@@ -96,7 +96,7 @@ describe('a notice', () => {
     });
   });
 
-  it('a notice of a recovery says since when the partner was failing, and leaves out a contact that is not stored', () => {
+  it('a notice about a recovery says since when the partner was failing', () => {
     if (!healthy) throw new Error('There is no notice');
     expect(JSON.parse(noticeMessage({ partnerId: 'pt_1', name: 'Acme' }, healthy))).toEqual({
       id: healthy.id,
@@ -110,7 +110,7 @@ describe('a notice', () => {
     });
   });
 
-  it('waiting notices have different ids, and the notice of a recovery comes before the notice of the next failure', () => {
+  it('a notice about a recovery is sent before a notice about a newer failure', () => {
     expect(healthy?.id).not.toBe(failing?.id);
     expect(waitingNotices({ recoveryNotice: healthy, failureNotice: failing })).toEqual([healthy, failing]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { ratedPathHash, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-window.ts';
 
-describe("the rate limit's window", () => {
-  it("the rate limit's window begins at the same moments for every address and lasts 300 seconds", () => {
+describe('the window of the rate limit', () => {
+  it('the window of the rate limit lasts 300 seconds, and begins at the same time for all addresses', () => {
     const first = { startUnixSeconds: 1_800_000_000, endUnixSeconds: 1_800_000_300 };
     expect(rateWindowAt(1_800_000_000_000)).toEqual(first);
     expect(rateWindowAt(1_800_000_299_999)).toEqual(first);
@@ -15,11 +15,11 @@ describe("the rate limit's window", () => {
     [30, { limited: false, remaining: 0 }],
     [31, { limited: true, remaining: 0 }],
     [500, { limited: true, remaining: 0 }],
-  ])("the rate limit's window counts request %i and then reports the usage %j", (hits, usage) => {
+  ])('after request %i of a window, the usage of the rate limit is %j', (hits, usage) => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
-  it("the remaining time of the rate limit's window is rounded up to whole seconds, and is never 0", () => {
+  it('the time until the end of a rate-limit window is rounded up to seconds, and is at least 1', () => {
     const window = rateWindowAt(0);
     expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
     expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);
@@ -27,26 +27,26 @@ describe("the rate limit's window", () => {
   });
 });
 
-describe("the rate limit's counter", () => {
+describe('the counters of the rate limit', () => {
   const resource = '/v1/tenants/{customerId}';
   const plain = ratedPathHash('10.0.0.1', resource, 'tn_1');
 
-  it("the rate limit's counter is separate for each address and each path", () => {
+  it('each address and each path has its own counter of the rate limit', () => {
     expect(ratedPathHash('10.0.0.2', resource, 'tn_1')).not.toBe(plain);
     expect(ratedPathHash('10.0.0.1', `${resource}/calls`, 'tn_1')).not.toBe(plain);
     expect(ratedPathHash('10.0.0.1', resource, 'tn_2')).not.toBe(plain);
     expect(ratedPathHash('10.0.0.1', resource, undefined)).not.toBe(plain);
   });
 
-  it("the rate limit's counter is the same for a path and its percent-encoded form", () => {
+  it('a path and its percent-encoded form share a counter of the rate limit', () => {
     expect(ratedPathHash('10.0.0.1', resource, '%74n_1')).toBe(plain);
   });
 
-  it("the rate limit's counter accepts a path with an id that cannot be percent-decoded", () => {
+  it('a path has a counter of the rate limit even if its id cannot be percent-decoded', () => {
     expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("paths of the API have no id but customerId, which the rate limit's counter uses", () => {
+  it('the only id in the paths of the API is customerId', () => {
     const ids = ROUTES.flatMap(({ path }) => path.match(/\{[^}]+\}/g) ?? []);
     expect([...new Set(ids)]).toEqual(['{customerId}']);
   });
