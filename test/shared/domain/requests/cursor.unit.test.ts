@@ -11,23 +11,23 @@ const openCursor = (key: string, binding: readonly string[], cursor: string, now
 const seal = (sortKey: string) => cursorsOf('key', BINDING, () => NOW_MS).seal(sortKey) ?? '';
 const sealed = () => seal('LINE#tn_1');
 
-describe('a cursor', () => {
-  it('a cursor returns its position in the list for one day, and is rejected after that', () => {
+describe('the cursor of a list', () => {
+  it('a cursor is valid for one day', () => {
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS - 1)).toBe('LINE#tn_1');
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(rejected);
   });
 
-  it('a cursor is not needed to request the first page, and is null on the last page', () => {
+  it('the first page of a list needs no cursor, and the last page returns null', () => {
     const cursors = cursorsOf('key', BINDING, () => NOW_MS);
     expect([cursors.open(undefined), cursors.seal(null)]).toEqual([undefined, null]);
   });
 
-  it("a cursor hides the table's keys and is different each time", () => {
+  it('a cursor does not show the keys of the table, and is different each time', () => {
     expect(Buffer.from(sealed(), 'base64url').toString('latin1')).not.toContain('LINE');
     expect(sealed()).not.toBe(sealed());
   });
 
-  it('a cursor is rejected with another encryption key, for another partner, and for another route, line or filter', () => {
+  it('a cursor is rejected with another encryption key, and for another partner, route, line or filter', () => {
     expect(openCursor('rotated', BINDING, sealed(), NOW_MS)).toEqual(rejected);
     for (const index of BINDING.keys()) {
       const other = BINDING.with(index, 'other');
@@ -36,7 +36,7 @@ describe('a cursor', () => {
     expect(openCursor('key', ['pt_1list-calls', 'tn_1', '0'], sealed(), NOW_MS)).toEqual(rejected);
   });
 
-  it('a cursor is rejected with any single bit flipped', () => {
+  it('a cursor is rejected if one of its bits was changed', () => {
     const bytes = Buffer.from(sealed(), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(bytes);
@@ -45,7 +45,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('a cursor is rejected with any single character changed, so that no second form of a cursor is valid', () => {
+  it('a cursor is rejected if one of its characters was changed', () => {
     for (const content of ['LINE#tn_1', 'LINE#tn_12', 'LINE#tn_123']) {
       const cursor = seal(content);
       for (const index of [...cursor].keys()) {
@@ -56,7 +56,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('a cursor is rejected when it is cut, extended, padded or invented', () => {
+  it('a shortened, extended, padded or invented cursor is rejected', () => {
     const cursor = sealed();
     const cuts = [...cursor].map((_, length) => cursor.slice(0, length));
     const junk = [`${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor}\n`, 'x'.repeat(10_000), '김', 'AAAA'];
@@ -65,7 +65,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('a cursor has room for the longest sort key of a call', () => {
+  it('a cursor can contain the longest sort key of a call', () => {
     const sortKey = `CALL#1800000000000#${'"'.repeat(128)}`;
     const cursor = seal(sortKey);
     expect(openCursor('key', BINDING, cursor, NOW_MS)).toBe(sortKey);

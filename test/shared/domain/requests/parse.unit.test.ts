@@ -11,7 +11,7 @@ const line = { name: 'Shop', region: 'kr', externalId: 'shop-1' };
 const hours = { mode: 'custom', schedule: { someday: {} } };
 const call = { summary: 'Asked for a table' };
 
-describe('the error for an invalid value', () => {
+describe('the error about an invalid request', () => {
   it.each<[string, z.ZodMiniType, unknown]>([
     ['A JSON object is required', createTenantInput, undefined],
     ['A JSON object is required', createTenantInput, null],
@@ -44,7 +44,7 @@ describe('the error for an invalid value', () => {
     expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
   });
 
-  it('the error for an invalid value names the first ten wrong fields, and counts the others', () => {
+  it('the error about an invalid request names the first ten invalid fields, and the number of the others', () => {
     const recipients = Array.from({ length: 20 }, () => ({}));
     const named = Array.from({ length: 10 }, (_, n) => `summaryRecipients.${n}.email: is required`);
     expect(parse(agentSettings, { summaryRecipients: recipients })).toEqual(

@@ -8,7 +8,7 @@ const NOW_MS = 1_767_225_600_999;
 const BODY = '{"event":"call.completed"}';
 
 describe('the headers of Standard Webhooks', () => {
-  it('the signature of Standard Webhooks is an HMAC of "<id>.<timestamp>.<body>", and its key is the base64-decoded text of the secret', () => {
+  it('the signature of Standard Webhooks is an HMAC of "<id>.<timestamp>.<body>" under the base64-decoded secret', () => {
     const key = signingKey(`whsec_${'00ff'.repeat(16)}`);
     expect(standardHeaders(key, { callId: 'call.1%', body: BODY }, NOW_MS)).toEqual({
       'webhook-id': 'call%2E1%25',
@@ -18,7 +18,7 @@ describe('the headers of Standard Webhooks', () => {
   });
 
   it.each(['call_1', 'call.2026.1', 'call%2E1', '!~.%'])(
-    'the headers of Standard Webhooks pass the check of the public library with a new secret, for the callId %s',
+    'the public library of Standard Webhooks accepts the headers for the callId %s',
     (callId) => {
       const secret = newSigningSecret();
       const body = '{"summary":"예약 완료 😀"}';
@@ -27,7 +27,7 @@ describe('the headers of Standard Webhooks', () => {
     },
   );
 
-  it('the headers of Standard Webhooks have an identifier without a dot, which differs between any two calls', () => {
+  it('the id in the headers of Standard Webhooks has no dot, and is different for each call', () => {
     const idOf = (callId: string) =>
       standardHeaders(signingKey(newSigningSecret()), { callId, body: BODY }, NOW_MS)['webhook-id'];
     const ids = ['a.b', 'a%2Eb', 'a%252Eb', 'a%b', 'a%25b', 'ab'].map(idOf);
@@ -35,7 +35,7 @@ describe('the headers of Standard Webhooks', () => {
     expect(ids.join('')).not.toContain('.');
   });
 
-  it('the headers of Standard Webhooks come after the headers of the contract, and do not change these', () => {
+  it('the headers of Standard Webhooks come after the headers of the contract, which they do not change', () => {
     const key = signingKey(newSigningSecret());
     const contracts = eventHeaders('call.1', signatureHeader(key, BODY, NOW_MS));
     const all = Object.entries(deliveryHeaders(key, { callId: 'call.1', body: BODY }, NOW_MS));
