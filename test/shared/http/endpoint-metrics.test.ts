@@ -26,8 +26,8 @@ const failing = (thrown: Failure) => async () => {
   throw thrown;
 };
 
-describe('the metrics of an endpoint', () => {
-  it('the metrics of an endpoint count nothing when the endpoint succeeds', async () => {
+describe('what an endpoint counts', () => {
+  it('an endpoint counts nothing when it succeeds', async () => {
     expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
   });
 
@@ -41,7 +41,7 @@ describe('the metrics of an endpoint', () => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 
-  it('the metrics of an endpoint count an unhandled error when the endpoint returns 500', async () => {
+  it('an endpoint that returns 500 counts an unhandled error', async () => {
     const fault = async () => {
       throw new TypeError('x is not a function');
     };
@@ -56,13 +56,13 @@ describe('the metrics of an endpoint', () => {
   );
 });
 
-describe('terminating a line', () => {
+describe('what the termination of a line counts', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('terminating a line counts an expected 5xx and a failed number release when a number is still attached to the line', async () => {
+  it('the termination of a line with a number counts an expected 5xx and a failed number release', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -70,7 +70,7 @@ describe('terminating a line', () => {
     expect(partner.noted()).toEqual({ expected5xx: 1, carrierReleaseFailed: 1 });
   });
 
-  it('terminating a line counts one unfinished release when a retry completes an interrupted termination', async () => {
+  it('a retry that completes the termination of a line counts one unfinished release', async () => {
     // The transactions are the creation of the line and the two steps of its termination.
     let transactions = 0;
     const interrupted = intercepted(table, (command) => {

@@ -14,7 +14,7 @@ const readBody = async ({ body }: ApiRequest) => ok(valueOrThrow(body(input)));
 /** Returns the response that PUT /v1/webhooks would have if the endpoint did only what `run` does. */
 const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
 
-describe('an endpoint', () => {
+describe('how an endpoint handles a request', () => {
   const limited = { limited: 'true', remaining: '0', resetSeconds: '17' };
   const suspended = { partnerState: 'suspended' };
   const scopeless = { scopes: 'tenants,calls' };
@@ -22,7 +22,7 @@ describe('an endpoint', () => {
     throw new Failure('forbidden', 'no line');
   };
 
-  it('an endpoint checks the rate limit, then the partner, the scope, its own rules and the body', async () => {
+  it('an endpoint checks first the rate limit, then the partner, the scope, its own rules, and last the body', async () => {
     const rejection = async (authorizer: About['authorizer'] = {}, run = readBody) => {
       const { status, body } = await respond({ authorizer, body: '{' }, run);
       return `${status} ${body['error']}`;
@@ -35,7 +35,7 @@ describe('an endpoint', () => {
     expect(await rejection()).toBe('400 Request body is not valid JSON');
   });
 
-  it('an endpoint sends Retry-After to a rate-limited client, even to a client without an API key', async () => {
+  it('an endpoint returns Retry-After to a rate-limited client, even without an API key', async () => {
     const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
     const { status, headers } = await respond({ authorizer: { ...nobody, ...limited } });
     expect(status).toBe(429);
@@ -46,14 +46,14 @@ describe('an endpoint', () => {
     ['named no partner', { partnerId: undefined }],
     ['did not count the request', { limited: undefined }],
     ['passed on an unknown state', { partnerState: 'asleep' }],
-  ])('an endpoint returns 500 when the authorizer %s', async (_what, authorizer) => {
+  ])('an endpoint returns 500 if the authorizer %s', async (_what, authorizer) => {
     const { status, body } = await respond({ authorizer, body: { name: 'x' } });
     expect([status, body]).toEqual([500, { error: 'Internal server error' }]);
   });
 });
 
-describe('every response', () => {
-  it('every response of an endpoint is JSON that must not be cached, with the request id and the state of the rate limit', async () => {
+describe('headers and errors of all responses', () => {
+  it('a response of an endpoint is JSON that must not be cached, and has the request id and the state of the rate limit', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -65,7 +65,7 @@ describe('every response', () => {
     expect((await respond({ body: '{' })).headers).toEqual(headers);
   });
 
-  it('the response of an endpoint to a fault hides the cause', async () => {
+  it('the response to a fault does not contain the cause of the fault', async () => {
     const run = async () => {
       throw new Error('table pl-dev is on fire');
     };
@@ -74,7 +74,7 @@ describe('every response', () => {
   });
 });
 
-describe('the line id in the path', () => {
+describe('the line id in the path of a request', () => {
   const ID = 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV';
   const named = async (tenantId?: string) => {
     const run = async (request: ApiRequest) => ok({ tenantId: request.tenantId });
@@ -96,7 +96,7 @@ describe('the line id in the path', () => {
   );
 });
 
-describe('a request body', () => {
+describe('the JSON body of a request', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const named = (rest: string) => `{"name":"x"${rest}}`;
 
@@ -141,7 +141,7 @@ describe('a request body', () => {
     expect(await respond({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 
-  it('a request body is accepted up to 256 KiB', async () => {
+  it('a request body may have 256 KiB', async () => {
     expect((await respond({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
   });
 
@@ -159,11 +159,11 @@ describe('a request body', () => {
     { 'Content-Type': 'application/json; charset=iso-8859-1' },
     { 'Content-Type': '' },
     { 'Content-Encoding': 'gzip' },
-  ])('a request body is rejected when the request has the header %j', async (headers) => {
+  ])('a request with the header %j is rejected', async (headers) => {
     expect((await respond({ body: { name: 'x' }, headers })).status).toBe(400);
   });
 
-  it('a request body is ignored by an endpoint that takes no body', async () => {
+  it('an endpoint that takes no body ignores the body of a request', async () => {
     const whoami = endpoint('whoami', silent, async () => ok({}));
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });
@@ -182,7 +182,7 @@ describe('a request body', () => {
     expect((await respond({ body })).body).toEqual({ error });
   });
 
-  it('a request body is rejected with a reason that names all invalid fields', async () => {
+  it('the error about a request body names all invalid fields', async () => {
     const { body } = await respond({ body: { count: 'many' } });
     expect(body['error']).toMatch(/name: .*; count: /);
   });

@@ -132,9 +132,9 @@ async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<st
   return undefined;
 }
 
-describe('a hostile input', () => {
+describe('hostile requests that should use much CPU time', () => {
   it.each(ROUTES)(
-    'a hostile input takes at most 100 ms of CPU and gets a short error in each part of $method $path',
+    'a hostile value in any part of $method $path needs at most 100 ms of CPU time and gets a short error',
     async (route) => {
       const endpoint = endpoints[route.action];
       function* events() {
@@ -150,7 +150,7 @@ describe('a hostile input', () => {
   );
 
   it.each(ROUTES)(
-    'a hostile input takes at most 100 ms of CPU and gets a short error at the authorizer of $method $path',
+    'a hostile value in a request to $method $path needs at most 100 ms of CPU time in the authorizer',
     async ({ path }) => {
       const texts = hostileTexts('').flatMap((text) => [
         { customerId: text, key: 'Bearer x' },
@@ -166,7 +166,7 @@ describe('a hostile input', () => {
     },
   );
 
-  it('a hostile input takes at most 100 ms of CPU and gets a short error in each field of the input of record-call', async () => {
+  it("a hostile value in any field of record-call's input needs at most 100 ms of CPU time and gets a short error", async () => {
     const schema = anySchema.parse(z.toJSONSchema(recordCallInput, { io: 'input' }));
     const call = { callId: 'c1', summary: 'Asked for a table', topics: ['x'], callerNumber: '+821012345678' };
     const errorOf = async (input: unknown) => {
@@ -181,7 +181,7 @@ describe('a hostile input', () => {
     ['number', { number: '+821012345678' }],
     ['tenantId', { tenantId: TENANT }],
   ])(
-    'a hostile input takes at most 100 ms of CPU and gets a short error in each field of the input of line-for-call with a %s',
+    "a hostile value in line-for-call's input with a %s needs at most 100 ms of CPU time and gets a short error",
     async (_, input) => {
       const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
       const errorOf = async (given: unknown) => {
