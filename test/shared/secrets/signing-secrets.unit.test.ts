@@ -20,8 +20,8 @@ function world() {
   };
 }
 
-describe('signing secrets', () => {
-  it('signing secrets consist of whsec_ and 64 hex digits, and are created in encrypted form, with the last four characters as a hint', async () => {
+describe('creating and decrypting signing secrets', () => {
+  it('a new signing secret consists of whsec_ and 64 hex digits, and its last four characters are stored as a hint', async () => {
     const { issue, secrets } = world();
     const { ciphertext, hint } = await issue('pt_1');
     const secret = await secrets.decrypt('pt_1', ciphertext);
@@ -30,14 +30,14 @@ describe('signing secrets', () => {
     expect((await issue('pt_1')).ciphertext).not.toBe(ciphertext);
   });
 
-  it('signing secrets cannot be decrypted for another partner, even if they have just been decrypted for their own partner', async () => {
+  it('the signing secret of a partner cannot be decrypted for another partner', async () => {
     const { issue, secrets } = world();
     const { ciphertext } = await issue('pt_1');
     await secrets.decrypt('pt_1', ciphertext);
     await expect(secrets.decrypt('pt_2', ciphertext)).rejects.toThrow();
   });
 
-  it('signing secrets are decrypted by KMS only once in an hour, even for parallel deliveries', async () => {
+  it('KMS decrypts a signing secret once per hour, even for parallel deliveries', async () => {
     const { issue, secrets, asked, pass } = world();
     const { ciphertext } = await issue('pt_1');
     await Promise.all(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
@@ -49,13 +49,13 @@ describe('signing secrets', () => {
     expect(asked()).toBe(3);
   });
 
-  it('signing secrets issued in a rotation are decrypted at once, although the old secret is still cached', async () => {
+  it('a new signing secret is decrypted at once, even if the old secret is still cached', async () => {
     const { issue, secrets } = world();
     const [before, after] = [await issue('pt_1'), await issue('pt_1')];
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
   });
 
-  it('signing secrets are decrypted as soon as KMS works again after a failure', async () => {
+  it('a signing secret is decrypted as soon as KMS works again', async () => {
     const { issue, secrets, breakDown, mend } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();
@@ -64,7 +64,7 @@ describe('signing secrets', () => {
     expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
   });
 
-  it('signing secrets are counted as unavailable only once for all parallel callers when KMS fails', async () => {
+  it('a failure of KMS is counted once for all callers that wait for the same secret', async () => {
     const { issue, secrets, noted, breakDown } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();
@@ -74,7 +74,7 @@ describe('signing secrets', () => {
     expect(noted()).toEqual({ secretUnavailable: 2 });
   });
 
-  it('signing secrets are cached for at most five thousand partners, and the oldest is dropped first', async () => {
+  it('the cache has the signing secrets of at most 5,000 partners, and the oldest secret is dropped first', async () => {
     const { issue, secrets, asked } = world();
     const [first, last] = [await issue('pt_0'), await issue('pt_5000')];
     await secrets.decrypt('pt_0', first.ciphertext);

@@ -47,7 +47,7 @@ describe('a rotation of the signing secret', () => {
     waiting: undefined,
   });
 
-  it('a rotation of the signing secret stores a waiting secret, and changes neither the secret in force nor `signingSecretHint`', async () => {
+  it('a rotation stores a waiting secret, and does not change the secret in force or its `signingSecretHint`', async () => {
     await register();
     await rotate();
     expect(await state()).toEqual({
@@ -57,28 +57,28 @@ describe('a rotation of the signing secret', () => {
     });
   });
 
-  it('a rotation of the signing secret ends with the next PUT, which returns the waiting secret and puts it in force', async () => {
+  it('the next PUT of the webhook returns the waiting secret and puts it in force', async () => {
     await register();
     await rotate();
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a rotation of the signing secret ends with one PUT; the next PUT returns the new secret again and changes no secret', async () => {
+  it('the PUT after the end of a rotation returns the same secret again', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it("a rotation of the signing secret before the partner's first PUT ends with that PUT", async () => {
+  it('the first PUT of a partner ends a rotation that began before', async () => {
     await rotate();
     expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a rotation of the signing secret replaces the waiting secret of an earlier rotation', async () => {
+  it('a second rotation replaces the waiting secret of the first rotation', async () => {
     await register();
     await rotate('second');
     await rotate('third');
@@ -91,14 +91,14 @@ describe('a rotation of the signing secret', () => {
     expect((await state()).waiting).toMatchObject(sealed('second'));
   });
 
-  it('a rotation of the signing secret can end even when the secret in force can no longer be decrypted', async () => {
+  it('a PUT can end a rotation even if the old secret can no longer be decrypted', async () => {
     await register();
     await rotate();
     expect(await returned(table, without('first'))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a rotation of the signing secret does not end with a PUT that cannot decrypt the waiting secret', async () => {
+  it('a PUT that cannot decrypt the waiting secret does not end the rotation', async () => {
     await register();
     await rotate();
     const before = await state();
@@ -106,20 +106,20 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('a rotation of the signing secret ends with a PUT even if the rotation began while that PUT was under way', async () => {
+  it('a PUT also ends a rotation that began during the PUT', async () => {
     await register();
     expect(await returned(overtaken(table, () => rotate()))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a rotation of the signing secret ends with the newest secret in force when a second rotation happens during the PUT', async () => {
+  it('a PUT puts the newest secret in force if a second rotation happens during the PUT', async () => {
     await register();
     await rotate('second');
     expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('a rotation of the signing secret ends with the same secret for two parallel PUTs, each of which decrypts a secret only once', async () => {
+  it('two parallel PUTs return the same new secret, and each PUT decrypts one secret', async () => {
     await register();
     await rotate();
     let looks = 0;
@@ -134,7 +134,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a rotation of the signing secret is not undone by a late PUT that would end an earlier rotation', async () => {
+  it('a late PUT that would end an earlier rotation does not undo a newer rotation', async () => {
     await register();
     await rotate('second');
     const meanwhile = async () => {
@@ -146,7 +146,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('a rotation of the signing secret is not undone by a PUT that reads the secrets before the rotation and writes after the rotation has ended', async () => {
+  it('a PUT that has read the old secrets does not undo a rotation that ended before the write', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'a rotation of the signing secret that begins and ends during a PUT, before the PUT reads the item %s, is not undone by the PUT',
+    'a PUT does not undo a rotation that began and ended before the PUT reads the item %s',
     async (name) => {
       await register();
       await rotate('second');
@@ -185,7 +185,7 @@ describe('a rotation of the signing secret', () => {
     },
   );
 
-  it('a rotation of the signing secret in parallel with PUTs and other rotations leaves one secret in force, which the next PUT returns and `signingSecretHint` describes', async () => {
+  it('after parallel PUTs and rotations, one secret is in force, and the next PUT returns this secret', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

@@ -31,7 +31,7 @@ describe('registering a webhook', () => {
     registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
   const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
 
-  it("registering a webhook succeeds without a second decryption when the SDK retries the write after the table's response was lost", async () => {
+  it("a webhook is registered with one decryption even if the table's response is lost", async () => {
     let looks = 0;
     const decrypt = async (_partnerId: string, ciphertext: string) => {
       looks += 1;
@@ -42,14 +42,14 @@ describe('registering a webhook', () => {
     expect(await findWebhook(table, partnerId)).toMatchObject(REGISTRATION);
   });
 
-  it('registering a webhook stores `signingSecretHint`, and never the secret', async () => {
+  it('a registered webhook is stored with its `signingSecretHint`, but without the secret', async () => {
     const { signingSecret, ...webhook } = await register(open);
     expect(signingSecret).toBe('secret of old');
     expect(await findWebhook(table, partnerId)).toEqual(webhook);
     expect(webhook.signingSecretHint).toBe('hint of old');
   });
 
-  it('registering a webhook keeps the creation time of a parallel registration that was written first', async () => {
+  it('a webhook keeps the creation time of a parallel registration that was written first', async () => {
     let overtaken = false;
     const response = await register(async (...sealed) => {
       if (!overtaken) {
@@ -61,7 +61,7 @@ describe('registering a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('registering a webhook keeps the newer creation time when the webhook is deleted and created again in the meantime', async () => {
+  it('a webhook has the newer creation time if it was deleted and created again during the registration', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {
@@ -75,12 +75,12 @@ describe('registering a webhook', () => {
     expect(response.createdAt).toBe('1970-01-01T00:00:02.000Z');
   });
 
-  it('registering a webhook stores nothing when the secret cannot be decrypted', async () => {
+  it('a webhook is not stored if its secret cannot be decrypted', async () => {
     await expect(register(() => Promise.reject(new Error('KMS is down')))).rejects.toThrow('KMS is down');
     expect(await findWebhook(table, partnerId)).toBeUndefined();
   });
 
-  it('registering a webhook takes three round trips to the table, because the waiting secret is read after the secret in force', async () => {
+  it('the registration of a webhook takes three round trips to the table', async () => {
     expect((await roundTrips(table).of(() => register(open))).trips).toBe(3);
   });
 });
