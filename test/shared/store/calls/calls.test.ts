@@ -10,7 +10,7 @@ import { testTable } from '../../../support/table/table.ts';
 const KIB = 1_024;
 const NOW_MS = 1_800_000_000_000;
 
-describe("the pages of a line's calls", () => {
+describe("reading a line's calls in pages", () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -24,7 +24,7 @@ describe("the pages of a line's calls", () => {
     listCalls(table, tenantId, { sinceMs: 0, nowMs: NOW_MS, ...about });
   const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
-  it("the pages of a line's calls contain every call once, and the last page has no position for a next page", async () => {
+  it("the pages of a line's calls contain each call once, and the last page has no position", async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const two = await list(tenantId, { limit: 2 });
@@ -34,7 +34,7 @@ describe("the pages of a line's calls", () => {
     expect(await list(newLineId(), { limit: 2 })).toEqual({ calls: [], lastSortKey: null });
   });
 
-  it("the pages of a line's calls have calls of the same millisecond in a fixed order and skip none of them", async () => {
+  it('calls of the same millisecond have a fixed order, and no call is skipped between pages', async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
     const one = await list(tenantId, { limit: 2, sinceMs: 5_000 });
@@ -42,14 +42,14 @@ describe("the pages of a line's calls", () => {
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
-  it("the pages of a line's calls contain only calls that were stored at or after the given time", async () => {
+  it("a list of a line's calls contains only calls that were stored at or after the given time", async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     expect(ids(await list(tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
     expect(ids(await list(tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
   });
 
-  it("the pages of a line's calls leave out expired calls and are filled with later calls, however many expired calls lie between", async () => {
+  it('a page leaves out expired calls, and is filled with other calls instead', async () => {
     const tenantId = newLineId();
     const nowSeconds = NOW_MS / 1_000;
     await record(tenantId, 'kept', 1_000);
@@ -61,7 +61,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 50 }))).toEqual(['almost', 'kept']);
   });
 
-  it("the pages of a line's calls have no position for a next page when only expired calls follow", async () => {
+  it('a page has no position for a next page if only expired calls follow', async () => {
     const tenantId = newLineId();
     for (let n = 0; n < 5; n += 1) await record(tenantId, `gone${n}`, n, { expiresAtUnixSeconds: 1 });
     await record(tenantId, 'kept', 3_000);
@@ -70,7 +70,7 @@ describe("the pages of a line's calls", () => {
     expect(counted.trips).toBe(2);
   });
 
-  it("the pages of a line's calls continue after a call that has expired or was deleted since the last page", async () => {
+  it('the next page continues after a call that has expired or was deleted meanwhile', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const { lastSortKey } = await list(tenantId, { limit: 1 });
@@ -81,7 +81,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
   });
 
-  it("reading a line's calls page by page finds a call after several megabytes of expired calls", async () => {
+  it('a call is found even if several megabytes of expired calls come before the call', async () => {
     const tenantId = newLineId();
     await record(tenantId, 'kept', 1);
     const about = { summary: 'x'.repeat(60 * KIB), expiresAtUnixSeconds: 1 };
@@ -97,12 +97,12 @@ describe("the pages of a line's calls", () => {
     expect(found).toEqual(['kept']);
   });
 
-  it("the pages of a line's calls need only one round trip to the table when the line has no calls", async () => {
+  it('a list of calls needs one round trip to the table if the line has no calls', async () => {
     const counted = await roundTrips(table).of(() => list(newLineId(), { limit: 200 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it("the pages of a line's calls are filled by several reads of the table when summaries are long, and stay below Lambda's limit for a response", async () => {
+  it("a page of calls with long summaries needs several reads, and stays below Lambda's response limit", async () => {
     const tenantId = newLineId();
     const long = 'x'.repeat(60 * KIB);
     const callIds = Array.from({ length: 90 }, (_, n) => `c${String(n).padStart(2, '0')}`);

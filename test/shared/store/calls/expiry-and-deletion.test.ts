@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('deleting a call', () => {
-  it('deleting a call is retried after a conflict with another writer before it reports success', async () => {
+  it('the deletion of a call is retried after a conflict with another writer', async () => {
     const call = aCall();
     await recorded(table, call);
     await deleteCall(asOperator(contendedOnce(table)), call.tenantId, call.callId);
@@ -33,7 +33,7 @@ describe('deleting a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
   });
 
-  it('deleting a call fails, and creates no delivery row, when the row disappears before the write', async () => {
+  it('the deletion of a call fails if the delivery row disappears before the write, and creates no row', async () => {
     const { tenantId, callId } = await recorded(table, aCall());
     const Key = keys.delivery(callId);
     const faulty = overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
@@ -42,11 +42,11 @@ describe('deleting a call', () => {
   });
 });
 
-describe('recording a call', () => {
+describe('storing a new call', () => {
   it.each([
     ['the call', 1],
     ['the delivery', 0],
-  ])('recording a call is retried after a conflict with another writer of %s', async (_, position) => {
+  ])('a new call is stored by a retry after a conflict with another writer of %s', async (_, position) => {
     const call = aCall();
     const recordings = recordingsOn(contendedOnce(table, (n) => n === position));
     expect(await recordings.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
@@ -63,7 +63,7 @@ describe('setting the expiry of a call', () => {
     return { call, Key, row: await recorded(table, call) };
   };
 
-  it('setting the expiry of a call changes nothing and creates no call when the call was deleted since its delivery was read', async () => {
+  it('the expiry of a call is not changed if the call was deleted after its delivery was read', async () => {
     const { call, Key, row } = await stored();
     await deleteCall(asOperator(table), call.tenantId, call.callId);
     expect(await setExpiry(table, row, EXPIRY)).toBe(false);
@@ -71,27 +71,27 @@ describe('setting the expiry of a call', () => {
     expect(await deliveryRow(table, call.callId)).not.toHaveProperty('callExpiresAtUnixSeconds');
   });
 
-  it('setting the expiry of a call changes nothing when the call has got an earlier expiry since its delivery was read', async () => {
+  it('the expiry of a call is not changed if the call got an earlier expiry meanwhile', async () => {
     const { Key, row } = await stored();
     await changeItem(table, Key, { expiresAtUnixSeconds: EXPIRY - 1 });
     expect(await setExpiry(table, row, EXPIRY)).toBe(false);
     expect(await itemAt(table, Key)).toMatchObject({ expiresAtUnixSeconds: EXPIRY - 1 });
   });
 
-  it('setting the expiry of a call never makes the expiry in the delivery later', async () => {
+  it('the expiry in a delivery can become earlier, but not later', async () => {
     const { row } = await stored();
     await changeItem(table, keys.delivery(row.callId), { callExpiresAtUnixSeconds: EXPIRY - 1 });
     await transact(table, { delivery: callExpiryWrite(row, EXPIRY) });
     expect(await deliveryRow(table, row.callId)).toMatchObject({ callExpiresAtUnixSeconds: EXPIRY - 1 });
   });
 
-  it('setting the expiry of a call creates no delivery', async () => {
+  it('a change of the expiry does not create a missing delivery', async () => {
     const { callId } = aCall();
     await transact(table, { delivery: callExpiryWrite({ callId }, EXPIRY) });
     expect(await itemAt(table, keys.delivery(callId))).toBeUndefined();
   });
 
-  it('setting the expiry of a call is retried after a conflict with another writer', async () => {
+  it("a change of a call's expiry is retried after a conflict with another writer", async () => {
     const { Key, row } = await stored();
     expect(await setExpiry(contendedOnce(table), row, EXPIRY)).toBe(true);
     expect(await itemAt(table, Key)).toMatchObject({ expiresAtUnixSeconds: EXPIRY });
