@@ -43,7 +43,7 @@ async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem>
 }
 
 describe('claiming an attempt', () => {
-  it('claiming an attempt counts the attempt, takes the lease and stores the due time of the next attempt', async () => {
+  it('a claim counts the attempt, takes the lease, and stores the due time of the next attempt', async () => {
     const row = await aDelivery();
     expect(await store().claim(row, aClaim())).toEqual({
       kind: 'written',
@@ -57,7 +57,7 @@ describe('claiming an attempt', () => {
     });
   });
 
-  it('claiming an attempt succeeds for exactly one of fifty parallel claims', async () => {
+  it('only one of fifty parallel claims succeeds', async () => {
     const row = await aDelivery();
     const tries = Array.from({ length: 50 }, (_, n) => store().claim(row, aClaim({ token: `worker-${n}` })));
     const won = (await Promise.all(tries)).filter(({ kind }) => kind === 'written');
@@ -76,32 +76,32 @@ describe('claiming an attempt', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('claiming an attempt fails when another attempt was made after the row was read, because the claim would store too short a wait', async () => {
+  it('a claim fails if another attempt was made after the row was read', async () => {
     const row = await aDelivery({ attempts: 3 });
     expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
 
-  it("claiming an attempt succeeds from the exact millisecond when another worker's lease ends", async () => {
+  it("a claim succeeds from the first millisecond after another worker's lease", async () => {
     const row = await aDelivery({ attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS });
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it('claiming an attempt fails when the SDK retries a write whose response was lost, but returns the row with the lease token of that write', async () => {
+  it("a claim whose response was lost fails in the SDK's retry, but the retry returns the row with the claim's own token", async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 
-  it('claiming an attempt writes nothing when the delivery does not exist', async () => {
+  it('a claim of a missing delivery creates no row', async () => {
     const row = { ...(await aDelivery()), callId: 'no-such-call' };
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: undefined });
     expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
   });
 });
 
-describe('settling an attempt', () => {
+describe('storing the outcome of an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
-    'settling an attempt as %s stores that status, ends the lease, and removes the delivery from the index of due deliveries',
+    'an outcome with the status %s is stored, ends the lease, and removes the delivery from the index of due deliveries',
     async (status) => {
       const row = await claimed();
       expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
@@ -111,7 +111,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('settling an attempt as failed stores the due time of the next attempt, and lets the sweep find the delivery one sweep period after that time', async () => {
+  it('a failed attempt stores the due time of the next attempt, and the sweep can find the delivery one period later', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -121,7 +121,7 @@ describe('settling an attempt', () => {
   });
 
   it.each([DELIVERED, again])(
-    'settling an attempt with the status $status fails after another worker has claimed the delivery',
+    'an outcome with the status $status is rejected after another worker has claimed the delivery',
     async (ending) => {
       const row = await claimed();
       const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
@@ -136,7 +136,7 @@ describe('settling an attempt', () => {
   );
 
   it.each([DELIVERED, again])(
-    'settling an attempt as %j succeeds when the SDK retries the write after the response was lost',
+    'the outcome %j is stored even if the response is lost and the SDK retries the write',
     async (ending) => {
       const row = await claimed();
       const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);
@@ -144,7 +144,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('settling an attempt drops the oldest entry of a full attempt log, and stores the replay round in the new entry', async () => {
+  it('a full attempt log loses its oldest entry, and a new entry contains the replay round', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
     await store().settle(row, 'mine', DELIVERED, entry);
@@ -157,7 +157,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   const AFTER_MS = START_MS + WAIT_MS;
   const interrupted = () => claimed({ attempts: 7 });
 
-  it('a delivery whose eighth attempt was interrupted is settled as dead after its lease has ended, and its last attempt is logged as interrupted', async () => {
+  it('an interrupted eighth attempt is logged as interrupted, and its delivery becomes dead after the lease', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
     expect((await store().declareDead(row, AFTER_MS)).kind).toBe('written');
@@ -166,12 +166,12 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     expect(item).not.toHaveProperty('dueShard');
   });
 
-  it('a delivery whose eighth attempt was interrupted cannot be declared dead while its lease is live', async () => {
+  it('a delivery cannot become dead during the lease of its eighth attempt', async () => {
     const row = await interrupted();
     expect((await store().declareDead(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
 
-  it('a delivery whose eighth attempt was interrupted can still become delivered after it was declared dead', async () => {
+  it('a dead delivery can still become delivered by a late 2xx of its eighth attempt', async () => {
     const row = await interrupted();
     await store().declareDead(row, AFTER_MS);
     expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
@@ -179,7 +179,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   });
 
   it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)(
-    'a delivery whose eighth attempt was interrupted stays dead after it was declared dead when the late outcome is %j',
+    'a dead delivery stays dead if the late outcome of its eighth attempt is %j',
     async (ending) => {
       const row = await interrupted();
       await store().declareDead(row, AFTER_MS);
@@ -189,8 +189,8 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   );
 });
 
-describe('declaring a delivery dead', () => {
-  it('declaring a delivery dead succeeds when no lease was stored', async () => {
+describe('setting a delivery to dead', () => {
+  it('a delivery without a lease can be set to dead after eight attempts', async () => {
     const row = await aDelivery({ attempts: 8 });
     expect((await store().declareDead(row, START_MS)).kind).toBe('written');
   });
@@ -208,14 +208,14 @@ describe('declaring a delivery dead', () => {
 });
 
 describe('skipping a delivery', () => {
-  it('skipping a delivery succeeds when a lease has ended, and is not undone by the late result of the worker that held the lease', async () => {
+  it('a delivery with an ended lease can be skipped, and a late result of its attempt does not change this status', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
     expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
-  it('skipping a delivery settles the delivery without an attempt and stores the reason', async () => {
+  it('a skipped delivery has the status skipped and a reason, but no attempt', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
     const item = await itemAt(table, keys.delivery(row.callId));

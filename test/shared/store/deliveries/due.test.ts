@@ -17,7 +17,7 @@ import { testTable } from '../../../support/table/table.ts';
 
 const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
 
-describe('the deliveries that the sweep finds', () => {
+describe('how the sweep finds due deliveries', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -30,7 +30,7 @@ describe('the deliveries that the sweep finds', () => {
     return entries;
   }
 
-  it('the deliveries that the sweep finds are all deliveries that are due, in any shard and over any number of pages', async () => {
+  it('the sweep finds all due deliveries, in every shard and over several pages', async () => {
     const recordings = recordingsOn(table);
     const one = aCall();
     await recordings.store(one, () => START_MS);
@@ -45,7 +45,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await found(SWEEP_AT_MS - 1)).toEqual([]);
   });
 
-  it('a delivery that the sweep finds gets a later sweep time from only one of two parallel sweeps', async () => {
+  it('only one of two parallel sweeps can set a later sweep time for a delivery', async () => {
     const row = await recorded(table, aCall());
     const entry = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
     const moved = await Promise.all([1, 2].map(() => store().moveForward(entry, SWEEP_AT_MS + 5)));
@@ -53,7 +53,7 @@ describe('the deliveries that the sweep finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('a delivery that the sweep finds does not get a later sweep time if its row was changed or deleted after the sweep found it', async () => {
+  it('a sweep sets no later sweep time if the row was changed or deleted after the read', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
@@ -62,7 +62,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
   });
 
-  it('the rows of deliveries are read by their keys, and a key without a row returns undefined', async () => {
+  it('delivery rows are read by their keys, and a key without a row returns undefined', async () => {
     const calls = Array.from({ length: 120 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     const missing = keys.delivery('never-stored');

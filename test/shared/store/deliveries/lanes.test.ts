@@ -13,7 +13,7 @@ describe('the stored lane of a partner', () => {
     table = await testTable();
   });
 
-  it('the stored lane of a partner is the lane of its mark for ten minutes, and main without a mark', async () => {
+  it('a partner is in the lane of its mark for ten minutes, and in the main lane without a mark', async () => {
     const [slow, hung, quick] = [newPartnerId(), newPartnerId(), newPartnerId()];
     await laneStore(table).mark(slow, LATE, START_MS);
     await laneStore(table).mark(hung, HANGING, START_MS);
@@ -26,7 +26,7 @@ describe('the stored lane of a partner', () => {
   });
 
   it.each([LATE, HANGING])(
-    'a partner is marked as $lane at most once a minute, however many attempts take long',
+    'a partner is marked as $lane at most once per minute, even after twenty attempts',
     async (reason) => {
       const partnerId = newPartnerId();
       const mark = (nowMs: number) => laneStore(table).mark(partnerId, reason, nowMs);
@@ -41,21 +41,21 @@ describe('the stored lane of a partner', () => {
   it.each([
     { long: LATE, short: SUSPICIOUS },
     { long: HANGING, short: SUSPENDED },
-  ])('a partner keeps a $long.lane mark that ends later than a new mark', async ({ long, short }) => {
+  ])('a $long.lane mark is not replaced with a mark that ends earlier', async ({ long, short }) => {
     const partnerId = newPartnerId();
     const marks = await laneStore(table).mark(partnerId, long, START_MS);
     expect(marks[long.lane]).toBe(START_MS + 600_000);
     expect(await laneStore(table).mark(partnerId, short, START_MS)).toEqual(marks);
   });
 
-  it('a partner keeps the mark of one lane when it is marked for another lane', async () => {
+  it('a partner can have a mark for the slow lane and a mark for the hung lane', async () => {
     const partnerId = newPartnerId();
     await laneStore(table).mark(partnerId, SUSPICIOUS, START_MS);
     const marks = { slow: START_MS + 12_000, hung: START_MS + 600_000 };
     expect(await laneStore(table).mark(partnerId, HANGING, START_MS)).toEqual(marks);
   });
 
-  it('a look-up of the lanes of no partners returns main for every partner', async () => {
+  it('a look-up without partners returns the main lane for any partner', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });

@@ -15,20 +15,20 @@ import { testTable } from '../../../support/table/table.ts';
 
 const TIMES = { nowMs: START_MS + 1, sweepPeriodMs: SWEEP_PERIOD_MS };
 
-describe('a replay', () => {
+describe('starting a replay round', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('a replay starts the next replay round, which is due at once', async () => {
+  it('a new replay round is due at once', async () => {
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);
     const next = { status: 'pending', attempts: 0, series: 2, nextAttemptAtMs: TIMES.nowMs };
     expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
   });
 
-  it('a replay starts the next replay round while the call has not expired', async () => {
+  it('a new replay round can begin until the call expires', async () => {
     const callExpiresAtUnixSeconds = START_MS / 1_000 + 1;
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8, callExpiresAtUnixSeconds });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);

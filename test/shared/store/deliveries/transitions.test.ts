@@ -70,12 +70,12 @@ async function aRowIn(status: DeliveryStatus, attempts: number): Promise<Deliver
 
 const NAMES = Object.keys(TRANSITIONS).filter((name): name is TransitionName => name in TRANSITIONS);
 
-describe.each(NAMES)('the transition %s', (name) => {
+describe.each(NAMES)('the transition %s of a delivery row', (name) => {
   const { from, to } = TRANSITIONS[name];
   const endOf = (status: DeliveryStatus) => (to === 'unchanged' ? status : to);
 
   it.each(DELIVERY_STATUSES)(
-    'a transition changes a row with the status %s if, and only if, the table of transitions allows it',
+    'a delivery with the status %s changes only if the table of transitions allows the change',
     async (status) => {
       const row = await aRowIn(status, name === 'declareDead' ? 8 : 3);
       const before = await itemAt(table, keys.delivery(row.callId));
@@ -89,7 +89,7 @@ describe.each(NAMES)('the transition %s', (name) => {
     },
   );
 
-  it(`${from.length === 0 ? `a transition from no row creates a row with the status ${to}` : 'a transition from a row never creates a row'}`, async () => {
+  it('a transition creates a row if it starts from no row, and otherwise creates no row', async () => {
     const unknown = deliveryItem.parse(newDelivery(aCall(), SWEEP_PERIOD_MS));
     await CHANGES[name](unknown);
     const created = await itemAt(table, keys.delivery(unknown.callId));
@@ -97,8 +97,8 @@ describe.each(NAMES)('the transition %s', (name) => {
   });
 });
 
-describe('the key of a delivery row', () => {
-  it('the key of a delivery row is used only where rows are written, read, checked or restored', () => {
+describe('where the code uses the key of a delivery row', () => {
+  it('outside of shared/store/deliveries, only the listed files use the key of a delivery row', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
