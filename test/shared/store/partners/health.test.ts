@@ -56,34 +56,34 @@ describe('the stored health of a partner', () => {
     return partner;
   }
 
-  it('the stored health of a partner is empty for a partner without a failure, whose successes write nothing', async () => {
+  it('the health of a partner without failures is not stored', async () => {
     const partner = world();
     await partner.succeed();
     expect(await partner.now()).toEqual({});
     expect(await partner.item()).toBeUndefined();
   });
 
-  it('the stored health of a partner counts all of 20 first attempts that fail at the same time', async () => {
+  it('20 first attempts that fail at the same time are all counted', async () => {
     const partner = world();
     await failTimes(partner, 20);
     expect(await partner.now()).toMatchObject({ failures: 20, lastOutcome: 'status 500' });
   });
 
-  it('the stored health of a partner counts an attempt once if the SDK sends the write again after a lost response', async () => {
+  it('a failed attempt is counted once if the SDK repeats the write after a lost response', async () => {
     const partner = world(losingResponses(table));
     await partner.fail();
     await partner.fail();
     expect((await partner.now()).failures).toBe(2);
   });
 
-  it('the stored health of a partner does not count a failed retry, but stores its time and keeps the start of the run', async () => {
+  it('the time of a failed retry is stored, but the retry is not counted and the start of the run stays', async () => {
     const partner = world();
     await partner.fail();
     await partner.fail({ isFirst: false, atMs: LATER_MS });
     expect(await partner.now()).toMatchObject({ failures: 1, runSinceMs: START_MS, lastFailedAtMs: LATER_MS });
   });
 
-  it('the stored health of a partner begins a new count after a success', async () => {
+  it('the count of failures begins again after a success', async () => {
     const partner = world();
     await failTimes(partner, 4);
     await partner.succeed();
@@ -91,7 +91,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBe(1);
   });
 
-  it('the stored health of a partner ignores a request that was sent before the recovery and failed after it', async () => {
+  it('a failure does not count if its request was sent before the recovery', async () => {
     const partner = world();
     await partner.fail();
     await partner.succeed(LATER_MS);
@@ -102,7 +102,7 @@ describe('the stored health of a partner', () => {
     expect(await partner.now()).toMatchObject({ failures: 1, runSinceMs: LATER_MS });
   });
 
-  it('the stored health of a partner keeps a run of failures when a success from before the run is stored late', async () => {
+  it('a run of failures continues if a success from before the run is stored late', async () => {
     const partner = world();
     await partner.fail({ atMs: LATER_MS });
     await partner.succeed(LATER_MS - 1);
@@ -111,7 +111,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBeUndefined();
   });
 
-  it('the stored health of a partner keeps a later run of failures when a late copy of a success arrives', async () => {
+  it('a run of failures continues if a late copy of an older success arrives', async () => {
     const first = world();
     await first.fail();
     const late = overtaken(table, async () => {
@@ -122,7 +122,7 @@ describe('the stored health of a partner', () => {
     expect(await first.now()).toMatchObject({ failures: 1, runSinceMs: LATER_MS });
   });
 
-  it('the stored health of a partner changes to failing once, with one notice, although ten functions make the change at the same time', async () => {
+  it('a partner becomes failing once, with one notice, even if ten functions store the change at the same time', async () => {
     const partner = world();
     await failTimes(partner, 5);
     const seen = await partner.now();
@@ -133,7 +133,7 @@ describe('the stored health of a partner', () => {
     expect(health.failureNotice).toMatchObject({ state: 'failing', sinceMs: START_MS, failures: 5 });
   });
 
-  it('the stored health of a partner does not change to failing if a success has ended the run in the meantime', async () => {
+  it('a partner does not become failing if a success has ended the run meanwhile', async () => {
     const partner = world();
     await failTimes(partner, 5);
     const seen = await partner.now();
@@ -143,7 +143,7 @@ describe('the stored health of a partner', () => {
     expect(isFailing(await partner.now())).toBe(false);
   });
 
-  it('the stored health of a partner is healthy again after a success, and fails again without a second notice before the recovery is announced', async () => {
+  it('a partner that fails again before its recovery was announced gets no second notice', async () => {
     const partner = await recovered();
     expect(isFailing(await partner.now())).toBe(false);
     await failTimes(partner, 5);
@@ -152,7 +152,7 @@ describe('the stored health of a partner', () => {
     expect([isFailing(health), health.outageSinceMs, health.failureNotice]).toEqual([true, START_MS, undefined]);
   });
 
-  it('the stored health of a partner stays healthy if a success has ended the run of a relapse in the meantime', async () => {
+  it('a partner stays healthy if a success has ended its second run of failures meanwhile', async () => {
     const partner = await recovered();
     await failTimes(partner, 5);
     const seen = await partner.now();
@@ -161,7 +161,7 @@ describe('the stored health of a partner', () => {
     expect(isFailing(await partner.now())).toBe(false);
   });
 
-  it('the stored health of a partner begins a new outage with a notice if the recovery was announced in the meantime', async () => {
+  it('a partner that fails again after its recovery was announced gets a new notice', async () => {
     const partner = await recovered();
     const stale = { ...(await partner.now()), runSinceMs: LATER_MS, failures: 5 };
     await partner.change(undefined, LATER_MS);
@@ -170,7 +170,7 @@ describe('the stored health of a partner', () => {
     expect(await partner.change()).toMatchObject({ kind: 'fail', notice: { sinceMs: LATER_MS } });
   });
 
-  it('the stored health of a partner announces a recovery once, with one notice, although ten sweeps run at the same time', async () => {
+  it('a recovery is announced once, even if ten sweeps run at the same time', async () => {
     const partner = await recovered();
     const seen = await partner.now();
     const changes = await Promise.all(Array.from({ length: 10 }, () => partner.change(seen, LATER_MS)));
@@ -180,7 +180,7 @@ describe('the stored health of a partner', () => {
     expect(health.outageSinceMs).toBeUndefined();
   });
 
-  it('the stored health of a partner does not announce a recovery if an attempt has failed in the meantime', async () => {
+  it('a recovery is not announced if an attempt has failed meanwhile', async () => {
     const partner = await recovered();
     const seen = await partner.now();
     await partner.fail();
@@ -188,7 +188,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).recoveryNotice).toBeUndefined();
   });
 
-  it('the stored health of a partner announces a recovery only five minutes after the success that followed the last failure', async () => {
+  it('a recovery is announced five minutes after the success that followed the last failure', async () => {
     const partner = await recovered();
     await partner.fail();
     await partner.succeed(START_MS + 60_000);
@@ -196,7 +196,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.change(undefined, LATER_MS + 60_000))?.kind).toBe('recover');
   });
 
-  it('the stored health of a partner keeps a notice until exactly this notice was sent', async () => {
+  it('a stored notice stays until the notice with the same id was sent', async () => {
     const { partner, notice } = await failing();
     await partner.sent({ ...notice, id: 'of an earlier outage' });
     expect((await partner.now()).failureNotice).toEqual(notice);
@@ -212,7 +212,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).recoveryNotice).toBeUndefined();
   });
 
-  it('the stored health of a partner counts as empty if its format is unknown', async () => {
+  it('a stored health of an unknown format counts as empty', async () => {
     const partner = world();
     await changeItem(table, keys.health(partner.partnerId), { runSinceMs: 'of another version' });
     expect(await partner.now()).toEqual({});

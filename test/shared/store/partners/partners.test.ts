@@ -7,7 +7,7 @@ import { keys } from '../../../../shared/store/table/keys.ts';
 import { contendedOnce, losingResponses, occupied } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
-describe('a new partner', () => {
+describe('creating a partner', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -22,13 +22,13 @@ describe('a new partner', () => {
       { name: 'Acme', scopes: ['tenants', 'calls'], quota },
     );
 
-  it('a new partner gets an API key of the published form, whose first eight digits are stored as its prefix', async () => {
+  it('a new partner gets an API key of the published form, and the beginning of the key is stored as its prefix', async () => {
     const { apiKey, partner } = await create();
     expect(apiKey).toMatch(/^svc_partner_[0-9a-f]{64}$/);
     expect(partner.keyPrefix).toBe(apiKey.slice(0, 20));
   });
 
-  it('a new partner is read back as it was created, and has a quota only if one was given', async () => {
+  it('a new partner has a quota only if the caller has set a quota', async () => {
     const { partner } = await create();
     expect(await findPartner(table, partner.partnerId)).toEqual(partner);
     expect(partner).toMatchObject({ state: 'active', lineCount: 0, createdAt: '2027-01-15T08:00:00.000Z' });
@@ -36,7 +36,7 @@ describe('a new partner', () => {
     expect((await create(3)).partner.quota).toBe(3);
   });
 
-  it('a new partner has one item for the authorizer, under the hash of its API key', async () => {
+  it('the authorizer can find the data of a new partner under the hash of the API key', async () => {
     const { apiKey, partner } = await create();
     const key = keys.apiKey(hashOfKey(apiKey));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: key }));
@@ -51,18 +51,18 @@ describe('a new partner', () => {
     });
   });
 
-  it('a new partner is stored without its unhashed API key', async () => {
+  it('the API key of a new partner is stored only as a hash', async () => {
     const { apiKey } = await create();
     const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
   });
 
-  it("a new partner is returned with its API key when the SDK retries the creation after the table's response was lost", async () => {
+  it("a new partner is returned with its API key even if the table's response is lost", async () => {
     const { apiKey, partner } = await create(undefined, losingResponses(table));
     expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
   });
 
-  it('a new partner is created after a conflict with another writer', async () => {
+  it('the creation of a partner is retried after a conflict with another writer', async () => {
     const { partner } = await create(undefined, contendedOnce(table));
     expect(await findPartner(table, partner.partnerId)).toEqual(partner);
   });
@@ -72,7 +72,7 @@ describe('a new partner', () => {
     ['entry in the registry', 1],
     ['API key', 2],
     ['secret', 3],
-  ])("a new partner is not created if that would overwrite another partner's %s", async (_, position) => {
+  ])('a new partner is rejected if it would overwrite the %s of another partner', async (_, position) => {
     const census = async () => {
       const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
       return [Items.length, Items.filter((item) => item['is'] === 'other').length];
