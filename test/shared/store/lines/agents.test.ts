@@ -5,13 +5,13 @@ import { keys } from '../../../../shared/store/table/keys.ts';
 import { itemAt, putItem } from '../../../support/functions/deliveries.ts';
 import { testTable } from '../../../support/table/table.ts';
 
-describe('the first agent settings of a line', () => {
+describe('storing the first agent settings of a line', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('the first agent settings of a line are not overwritten by a parallel update that also found no stored settings', async () => {
+  it('the first agent settings of a line are not overwritten by a parallel update', async () => {
     const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });
     await saveAgent(table, names, { version: 0, settings: { greeting: 'first' } });

@@ -31,24 +31,24 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
   return createLine({ ...table, pacing }, newLine, NOW_MS);
 }
 
-describe('the creation of a line', () => {
-  it('the creation of a line fails with IDEMPOTENCY_IN_PROGRESS when it keeps conflicting with another request that has the same Idempotency-Key', async () => {
+describe('conflicts during the creation of a line', () => {
+  it('a new line fails with IDEMPOTENCY_IN_PROGRESS if it keeps conflicting with a request with the same Idempotency-Key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
-  it('the creation of a line fails with the kind "unavailable" when it keeps conflicting with other writes of the partner', async () => {
+  it('a new line fails with the kind "unavailable" if it keeps conflicting with other writes of the partner', async () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('the creation of a line fails with the kind "unavailable" when the write of one item conflicts, even if the condition of another item failed', async () => {
+  it('a new line fails with the kind "unavailable" if an item has a conflict, even if the condition of another item failed', async () => {
     for (const reasons of [{ partner: noRoom }, { partner: suspended }, { externalId: otherLine }]) {
       await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
     }
   });
 
-  it('a retry of the creation of a line returns the stored response, or rejects another body, whatever other conditions fail', async () => {
+  it('a retry with the same Idempotency-Key returns the stored response even if other conditions fail', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
@@ -60,7 +60,7 @@ describe('the creation of a line', () => {
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
-  it('the creation of a line succeeds when an earlier attempt has already stored the line, but its response was lost', async () => {
+  it('a new line succeeds if an earlier attempt stored the line and the response was lost', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,

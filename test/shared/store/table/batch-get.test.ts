@@ -6,7 +6,7 @@ import { putItem } from '../../../support/functions/deliveries.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
-describe('a batch of items read by key', () => {
+describe('reading several items by key', () => {
   let table: Table;
   const wanted = ['c', 'a', 'b'].map(keys.line);
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a batch of items read by key', () => {
     for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
   });
 
-  it('a batch of items read by key has the order of the keys, and leaves out keys that have no item', async () => {
+  it('the items of a batch have the order of their keys, and missing items are left out', async () => {
     const items = await batchGetInOrder(table, wanted);
     expect(items.map(({ PK }) => PK)).toEqual(['LINE#c', 'LINE#a']);
   });
@@ -30,12 +30,12 @@ describe('a batch of items read by key', () => {
     return { table: { ...faulty, pacing: { random: () => 0, sleepMs: async () => undefined } }, asked: () => asked };
   }
 
-  it('a batch of items read by key is complete when DynamoDB leaves keys unprocessed at first', async () => {
+  it('a batch is complete even if DynamoDB leaves keys unprocessed at first', async () => {
     const itemAt = await batchGet(reluctant(3).table, wanted);
     expect(wanted.map(itemAt)).toEqual([keys.line('c'), keys.line('a'), undefined]);
   });
 
-  it('a batch of items read by key fails, instead of reporting items as absent, when DynamoDB leaves keys unprocessed six times', async () => {
+  it('a batch fails if DynamoDB leaves keys unprocessed six times', async () => {
     const { table: never, asked } = reluctant(6);
     await expect(batchGet(never, wanted)).rejects.toThrow('keeps leaving items');
     expect(asked()).toBe(6);

@@ -4,23 +4,23 @@ import { callSortKeyFrom, dueShardOf, keys } from '../../../../shared/store/tabl
 import { testTable } from '../../../support/table/table.ts';
 
 describe('the keys of the table', () => {
-  it('the keys of the table sort calls by the time when they were stored, whatever their ids are', () => {
+  it('calls are sorted by the time when they were stored, whatever their ids are', () => {
     const earlier = keys.call('tn_1', 999_999_999_999, 'z').SK;
     const later = keys.call('tn_1', 1_000_000_000_000, 'a').SK;
     expect(earlier < later).toBe(true);
     expect(callSortKeyFrom(1_000_000_000_000) <= later).toBe(true);
   });
 
-  it('the keys of the table are different for two partners with the same Idempotency-Key', () => {
+  it('two partners with the same Idempotency-Key have different keys in the table', () => {
     expect(keys.idempotency('pt_1', 'k')).not.toEqual(keys.idempotency('pt_2', 'k'));
   });
 
-  it('the keys of the table spread deliveries over sixteen shards', () => {
+  it('due deliveries are spread over sixteen shards', () => {
     const shards = new Set(Array.from({ length: 500 }, (_, n) => dueShardOf(`call-${n}`)));
     expect(shards.size).toBe(16);
   });
 
-  it('the keys of the table are accepted by the real table engine in a write and in a read', async () => {
+  it('the table engine accepts the same key for a write and a read', async () => {
     const table = await testTable();
     await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.partner('pt_1'), name: 'Acme' } }));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.partner('pt_1') }));

@@ -12,14 +12,14 @@ const key = (name: string) => ({ PK: name, SK: name });
 const failing = (Code: string) =>
   new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons: [{ Code }] });
 
-describe('a transaction', () => {
+describe('a transaction with several writes', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
     await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
   });
 
-  it('a transaction reports for each write whether its condition failed, with the stored item if there is one', async () => {
+  it('a rejected transaction returns which conditions failed, with the stored items', async () => {
     const cancelled = await transact(table, {
       free: put(key('free'), { condition: isNew }),
       leftOut: undefined,
@@ -39,24 +39,24 @@ describe('a transaction', () => {
     await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
   });
 
-  it('a transaction is not sent when its abort signal was already aborted', async () => {
+  it('a transaction is not sent if its abort signal was already aborted', async () => {
     const { PK } = key('aborted');
     const abortSignal = AbortSignal.abort();
     await expect(transact(table, { a: put(key(PK)) }, { abortSignal })).rejects.toThrow('abort');
     expect(await itemAt(table, key(PK))).toBeUndefined();
   });
 
-  it('a transaction throws when it has no writes', async () => {
+  it('a transaction without writes throws', async () => {
     await expect(transact(table, { leftOut: undefined })).rejects.toThrow();
   });
 
-  it('a transaction reports a conflict with another writer', async () => {
+  it('a transaction returns that it was in conflict with another writer', async () => {
     const contended = intercepted(table, () => Promise.reject(failing('TransactionConflict')));
     expect(await transact(contended, { a: put(key('a')) })).toEqual({ a: { kind: 'conflict' } });
   });
 });
 
-describe('a single write', () => {
+describe('a write of a single item', () => {
   it('a single write throws when it is throttled', async () => {
     const throttled = intercepted(await testTable(), () => Promise.reject(new Error('throttled')));
     const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
@@ -68,7 +68,7 @@ describe('retries after a conflict with another writer', () => {
   const waits: number[] = [];
   const pacing = { random: () => 1, sleepMs: async (durationMs: number) => void waits.push(durationMs) };
 
-  it('retries after a conflict with another writer double their wait up to 800 ms, and stop after 12 attempts in all', async () => {
+  it('the wait between retries doubles up to 800 ms, and the retries stop after 12 attempts', async () => {
     waits.length = 0;
     const contended = () => Promise.reject(new Contention(['partner']));
     await expect(withConflictRetries(contended, pacing)).rejects.toMatchObject({
@@ -78,22 +78,22 @@ describe('retries after a conflict with another writer', () => {
     expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);
   });
 
-  it('a single write that conflicts with a transaction is retried as well', async () => {
+  it('a single write is also retried after a conflict with a transaction', async () => {
     const responses = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
-  it('a transaction is retried only after a conflict with another writer, not after another error', async () => {
+  it('a write is not retried after an error other than a conflict', async () => {
     waits.length = 0;
     await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
     expect(waits).toEqual([]);
   });
 });
 
-describe('the expressions of a write', () => {
+describe('the DynamoDB expressions of a write', () => {
   const condition = { isActive: '#state = :active', hasRoom: '#count < #quota OR #count = :one' };
 
-  it('the expressions of a write join all clauses of a condition with AND, and list the name of every attribute that they use', () => {
+  it('the clauses of a condition are joined with AND, and all attribute names are listed', () => {
     expect(expressions({ update: 'SET #count = :one', condition, values: { ':active': 'active', ':one': 1 } })).toEqual(
       {
         UpdateExpression: 'SET #count = :one',
@@ -104,13 +104,13 @@ describe('the expressions of a write', () => {
     );
   });
 
-  it('the expressions of a write keep an unused value, so that DynamoDB rejects the write, but drop an undefined value', () => {
+  it('an unused value stays in the request, so that DynamoDB rejects the request, but an undefined value is left out', () => {
     const values = { ':one': 1, ':stray': 'stray', ':absent': undefined };
     const { ExpressionAttributeValues } = expressions({ condition: { isOne: '#count = :one' }, values });
     expect(ExpressionAttributeValues).toEqual({ ':one': 1, ':stray': 'stray' });
   });
 
-  it('the expressions of a write are absent when there is nothing to write or check', () => {
+  it('an empty write has no expressions', () => {
     expect(expressions({})).toEqual({});
   });
 });
