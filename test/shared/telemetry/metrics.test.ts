@@ -29,8 +29,8 @@ async function printed(use: string) {
   return lines.map((line) => emfLine.parse(JSON.parse(line)));
 }
 
-describe('a meter', () => {
-  it('a meter writes all counts and measurements in one line, under its namespace and service', async () => {
+describe('how a function writes its metrics', () => {
+  it('a function writes all counts and measurements in one log line, with namespace and service', async () => {
     const [line, ...more] = await printed(
       `meter.count('attempts'); meter.count('sweepRescued', 3); meter.measure('deliveryLatency', 250); meter.flush();`,
     );
@@ -54,7 +54,7 @@ describe('a meter', () => {
     });
   });
 
-  it('a meter writes a second line for metrics that are counted per function, with dimensions for the function and its version', async () => {
+  it('metrics that are counted per function are in a second log line, with the function and its version', async () => {
     const lines = await printed(`meter.count('unhandledError'); meter.count('attempts'); meter.flush();`);
     expect(lines.map(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions)).toEqual([
       [['service']],
@@ -71,31 +71,31 @@ describe('a meter', () => {
     });
   });
 
-  it('a meter names the function and version in every line, also when one line cannot hold all faults', async () => {
+  it('each log line has the function and its version, even if the faults need several lines', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.count('unhandledError'); meter.flush();`);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines)
       expect(line).toMatchObject({ service: 'partner-lines', function: 'relay', version: 'relay:7' });
   });
 
-  it('a meter writes each value of an invocation, so that percentiles are exact', async () => {
+  it('each measured value of an invocation is written, so that percentiles are exact', async () => {
     const [line] = await printed(`for (const ms of [5, 900, 20]) meter.measure('wakeUpLateness', ms); meter.flush();`);
     expect(line?.['WakeUpLateness']).toEqual([5, 900, 20]);
   });
 
-  it('a meter writes several lines when one line cannot hold all values, and loses no value', async () => {
+  it('values that do not fit into one log line are written in several lines, and no value is lost', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.measure('wakeUpLateness', n); meter.flush();`);
     const values = lines.flatMap((line) => z.array(z.number()).parse(line['WakeUpLateness']));
     expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
   });
 
-  it('a meter writes nothing when nothing was counted, and writes no value twice', async () => {
+  it('no log line is written if nothing was counted, and no value is written twice', async () => {
     expect(await printed(`meter.flush(); meter.count('skipped', 0); meter.flush();`)).toEqual([]);
     expect(await printed(`meter.count('skipped'); meter.flush(); meter.flush();`)).toHaveLength(1);
   });
 });
 
-describe('the metrics', () => {
+describe('the names of the metrics', () => {
   it('all metrics have different names', () => {
     const names = Object.values(METRICS).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

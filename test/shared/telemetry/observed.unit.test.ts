@@ -20,7 +20,7 @@ const cancelled = () =>
 const everythingOf = (error: object) =>
   JSON.stringify(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(error, name)]));
 
-describe('an observed function', () => {
+describe('what happens at the end of an invocation', () => {
   function world(run: (event: string, context: Context) => Promise<string>) {
     const flushed: unknown[] = [];
     const { noted, logger, meter } = recordingTelemetry();
@@ -28,19 +28,19 @@ describe('an observed function', () => {
     return { handler: () => handler('event', aContext), flushed };
   }
 
-  it('an observed function returns its result, and then writes its metrics', async () => {
+  it('the metrics of a function are written at the end of its invocation', async () => {
     const { handler, flushed } = world(async (event, { awsRequestId }) => `${event} of ${awsRequestId}`);
     expect(await handler()).toBe('event of request-1');
     expect(flushed).toEqual([{}]);
   });
 
-  it('an observed function that fails counts an unhandled error, and then writes its metrics', async () => {
+  it('a failed function counts an unhandled error before it writes its metrics', async () => {
     const { handler, flushed } = world(() => Promise.reject(cancelled()));
     await expect(handler()).rejects.toThrow('Transaction cancelled');
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('an observed function rethrows only name, message and stack, because Lambda logs every property of an error', async () => {
+  it('a failed function rethrows only name, message and stack, because Lambda logs every property of an error', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
@@ -48,7 +48,7 @@ describe('an observed function', () => {
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
-  it('an observed function that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
+  it('a function that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
     const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
     await expect(handler()).rejects.toThrow('Busy');
     expect(flushed).toEqual([{}]);
@@ -67,7 +67,7 @@ describe('the log entry of a fault', () => {
     expect(JSON.stringify(fault)).not.toContain(CANARY);
   });
 
-  it('the log entry of a fault contains nothing of the invalid text that JSON.parse quotes in its error', () => {
+  it('the log entry of a JSON error does not contain the invalid text', () => {
     for (const text of [CANARY, `{"summary":"${CANARY}"`, `{"summary":${CANARY}}`]) {
       const parse = () => JSON.parse(text);
       expect(parse).toThrow();
@@ -76,7 +76,7 @@ describe('the log entry of a fault', () => {
   });
 
   it.each(['text', undefined, null, 7, { persona: CANARY }])(
-    'the log entry of a fault contains only the type when %j was thrown',
+    'the log entry contains only the type if the function has thrown %j',
     (thrown) => {
       expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'The thrown value is not an Error', stack: '' });
     },
