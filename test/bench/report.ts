@@ -29,8 +29,11 @@ export function withSection(page: string, bench: string, content: string): strin
   return page.slice(0, from) + section + page.slice(to + end.length);
 }
 
+/** The name of the processor, without trademarks: "Intel Xeon". */
+const processor = () => (cpus()[0]?.model ?? 'unknown').replace(/\((R|TM)\)| Processor/g, '');
+
 const machine = () =>
-  `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+  `${cpus().length} cores (${processor()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
 
 const number = (value: number) => {
   if (!Number.isFinite(value)) return String(value);
