@@ -45,7 +45,7 @@ function functionsTable(functions: readonly Holder[]): string {
       inWords(others.filter(({ action }) => !EVERY_FUNCTION_HAS.test(action))),
     ];
   });
-  return markdownTable(['function', 'on items of the table', 'else'], rows);
+  return markdownTable(['function', 'rights on items of the table', 'other rights'], rows);
 }
 
 const isOnTable = ({ on }: Right) => on === 'table';

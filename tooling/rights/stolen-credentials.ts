@@ -38,7 +38,7 @@ const POWERS: readonly Power[] = [
   { actions: WRITES, on: /^LINE#/, allows: 'change the settings of a line, store false calls, change stored calls' },
   { actions: DELETES, on: /^LINE#/, allows: 'delete a line, its settings and its calls' },
   { actions: WRITES, on: /^CALL#/, allows: 'mark unsent deliveries as settled, or cause events to be sent again' },
-  { actions: WRITES, on: /^IDEM#/, allows: 'make a retried creation return a false response' },
+  { actions: WRITES, on: /^IDEM#/, allows: 'make the retry of a creation return a false response' },
   { actions: ['dynamodb:Query'], on: /^PARTNERS/, allows: 'list the ids and names of all partners' },
   { actions: READS, on: /^PARTNER#/, allows: "read a partner's webhook URL, contact, lines and encrypted secret" },
   { actions: READS, on: /^LINE#/, allows: 'read the settings and the calls of a line' },
@@ -89,5 +89,5 @@ export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
   "The credentials expire after at most 12 hours, and work from anywhere. Only CloudTrail's data events for the table show their use.",
   "A partner's webhook, secret, state and access to its lines share one partition, so a function that may write one of them may write all ([ADR 50](adr/0050-what-a-stolen-function-could-do.md)).",
-  '`operator verify` reports access to a line that does not exist, and a webhook with the hint of another secret. It does not report a changed webhook URL, but the partner then misses events.',
+  '`operator verify` reports access to a line that does not exist, and a webhook whose hint does not match its secret. It does not report a changed webhook URL, but the partner then misses events.',
 ];
