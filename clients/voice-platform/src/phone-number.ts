@@ -2,7 +2,7 @@
 
 /**
  * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not
- * decode it.
+ * decode path parameters.
  */
 function percentDecoded(text: string): string {
   try {
@@ -16,9 +16,9 @@ const SHOWN_DIGITS = 4;
 const MASKED = /^\*{4}(\d{4})?$/;
 
 /**
- * Returns `****` and the last four digits of the subscriber's number. Returns no digits if the number has four or
- * fewer, because they would be the whole number, or if the text is not clearly a number. Leaves a masked number
- * unchanged, because a call that came through a queue is masked twice.
+ * Returns `****` and the last four digits of the subscriber's number. Returns only `****` if the number has at most
+ * four digits, or if the text is not clearly a number. Leaves a masked number unchanged, because a call that came
+ * through a queue is masked twice.
  */
 export function maskPhoneNumber(caller: string): string {
   if (MASKED.test(caller)) return caller;
