@@ -11,7 +11,7 @@ interface Deps extends Telemetry {
   readonly table: Table;
 }
 
-/** GET /v1/webhooks. The hint is stored beside the URL, so this function needs no right to decrypt. */
+/** GET /v1/webhooks. The hint of the secret is stored beside the URL, so this function needs no right to decrypt. */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-webhook', telemetry, async ({ caller }) => {
     const webhook = await findWebhook(table, caller.partnerId);

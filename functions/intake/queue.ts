@@ -17,7 +17,7 @@ const LONGEST_WAIT = 15;
 export const retryWaitSeconds = (received: number, retryBaseMs: number) =>
   Math.max(1, Math.ceil((Math.min(2 ** (received - 1), LONGEST_WAIT) * retryBaseMs) / 1_000));
 
-/** The operations on a message of the intake, besides recording its call. */
+/** Changes messages of the queue `intake`: hides them for longer, or copies them to the dead-letter queue. */
 export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetterQueueUrl, retryBaseMs }: Settings) => ({
   /** Hides the message for longer after each fault, because a fault of the table or of ours can last for hours. */
   async backOff({ receiptHandle, attributes }: SQSRecord): Promise<void> {
