@@ -46,7 +46,7 @@ const onCallTable = () =>
       return [stage, signIn === undefined ? NOT_SET : `\`${signIn}\``, escalation ?? NOT_SET];
     }),
   );
-const NOT_SET = 'not set';
+const NOT_SET = '–';
 
 /** Every file that is generated or has generated parts, except the snapshots of the templates. */
 const FILES: Readonly<Record<string, Generate>> = {
