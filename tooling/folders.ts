@@ -25,7 +25,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/config': {
     what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
     imports: ['shared/domain'],
-    why: 'Settings depend on no I/O of ours.',
+    why: 'Settings do not depend on our code with I/O.',
   },
   'shared/aws': {
     what: 'creates the clients of the AWS SDK, with the timeouts of functions and tools',
@@ -40,7 +40,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/telemetry': {
     what: 'logs and metrics',
     imports: ['shared/names', 'shared/config', 'shared/domain'],
-    why: 'All folders above use logs and metrics.',
+    why: 'Code with logs and metrics imports this folder, so the folder imports none of that code.',
   },
   'shared/store': {
     what: 'reads and writes the DynamoDB table, with a folder per kind of item; `table` has keys, conditions and transactions',
