@@ -107,7 +107,7 @@ function limitsOfSettings({
       used: ({ lanes }) => lanes.hung.requestsInFlight,
       atMost: hung * PLANNED_REQUESTS.hung,
       above:
-        'events of partners that do not respond come late, also after they are back; raise deliveryConcurrency.hung',
+        'events of partners that do not respond are late, even after these partners respond again; raise deliveryConcurrency.hung',
     },
     {
       what: `throttle of the API: ${throttle.requestsPerSecond} requests a second`,

@@ -1,5 +1,5 @@
 export interface Load {
-  /** The average over the month. */
+  /** Finished calls per hour, on average over the month. */
   readonly callsPerHour: number;
   /** The rate in the busiest second, as a multiple of the average rate. */
   readonly peak: number;

@@ -20,7 +20,7 @@ import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units
 /** The kinds of keys that many calls share. Each key can use only the throughput of one partition. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
-/** The functions whose use is computed here. `deliver-webhook` is in `lanes`. */
+/** The functions whose use this file computes. The use of `deliver-webhook` is computed in lanes.ts. */
 export const PLACES = ['authorizer', 'endpoints', 'line-for-call', 'record-call', 'intake', 'relay', 'sweep'] as const;
 type Place = (typeof PLACES)[number];
 
