@@ -16,8 +16,8 @@ export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall =
 ];
 
 /**
- * Returns problems if the settings name no account, although the stage keeps its data or exists beside another of its
- * kind.
+ * Returns problems if the settings name no account, although the stage keeps its data, or is a permanent stage other than
+ * dev, staging and prod.
  */
 export function problemsOfPlace({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
   const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
