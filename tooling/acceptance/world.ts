@@ -121,7 +121,7 @@ export async function openWorld({ target, stage, aborted, patienceMs }: WorldSet
   return { world, remove };
 }
 
-/** Returns the request that creates the line. Sent again, it returns the same response. */
+/** Returns the request that creates the line. If the request is sent again, the response is the same. */
 export const newLine = (externalId: string) => ({
   body: { name: 'Acceptance', region: 'ca', externalId },
   headers: { 'idempotency-key': externalId },

@@ -12,10 +12,13 @@ export type Kept = (typeof KEPT)[number];
 
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.json`);
 
-/** Returns what an earlier release exports, imports, names and may do. */
+/** Returns the exports, imports, log groups, resources and rights of an earlier release. */
 export const readKeptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 
-/** Stores what the templates of a stage export, import and name. The following releases are compared with it. */
+/**
+ * Stores the exports, imports, log groups, resources and rights of this release, with which the next releases are
+ * compared.
+ */
 export const writePreviousRelease = (root: string, templates: Parameters<typeof releaseOf>[0]): void =>
   writeFileSync(fileOf(root, 'previous'), `${JSON.stringify(releaseOf(templates, replacingProperties()), null, 2)}\n`);

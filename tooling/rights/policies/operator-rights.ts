@@ -72,7 +72,7 @@ const OPERATOR_ROLES = ['support', 'on-call'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface OperatorRight {
-  /** Names of commands, or nouns for all commands of a noun. */
+  /** Names of commands. A noun stands for all its commands. */
   readonly commands: readonly string[];
   /** The role that needs the right. On-call also has support's rights. */
   readonly role: OperatorRole;
