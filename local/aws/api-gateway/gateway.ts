@@ -44,8 +44,8 @@ const KEEP_ALIVE_MS = 65_000;
 const GRACE_MS = 2_000;
 
 /**
- * Serves the API of the stack over HTTP, as API Gateway serves it under a custom domain: paths have no stage. Rejects
- * with the system's error if it cannot listen.
+ * Serves the API of the stack over HTTP. As under a custom domain of API Gateway, paths do not contain the stage.
+ * Rejects with the system's error if the gateway cannot listen.
  */
 export async function startGateway({ api, invoke, port, nowMs, around, onRequest, onFault }: Options) {
   const { respond, rejectMalformed } = requestHandler(api, invoke, onFault, around);

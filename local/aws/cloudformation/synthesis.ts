@@ -34,8 +34,8 @@ const STAMP = 'sources.sha256';
 const LOOK_EVERY_MS = 50;
 
 /**
- * Returns the folder of the synthesized stage `dev`. Synthesizes it first if its sources have changed. `npm run synth`
- * writes to another folder, because it may synthesize another stage.
+ * Returns the folder of the synthesized stage `dev`. Synthesizes the stage first if its sources have changed. `npm run
+ * synth` writes to another folder, because it may synthesize another stage.
  */
 export async function synthesizeIfChanged(root: string): Promise<string> {
   const target = join(root, 'cdk.out/local');

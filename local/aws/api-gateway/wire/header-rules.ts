@@ -26,7 +26,7 @@ const DROPPED_FROM_RESPONSES = new Set([
   'transfer-encoding',
   'upgrade',
   'via',
-  // API Gateway computes Content-Length from the body.
+  // This header is dropped, because API Gateway computes it from the body.
   'content-length',
 ]);
 

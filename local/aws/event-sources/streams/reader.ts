@@ -30,8 +30,8 @@ const TRIM_HORIZON: Place = { ShardIteratorType: 'TRIM_HORIZON' };
 
 /**
  * Reads a stream page by page, without end. Reads each shard after its parent. The local engines never split a shard.
- * Only a missing NextShardIterator shows the end of a shard, because dynoxide gives even an open shard a (wrong)
- * EndingSequenceNumber.
+ * Only a missing NextShardIterator shows the end of a shard, because dynoxide wrongly gives an EndingSequenceNumber
+ * even to an open shard.
  */
 export async function* readStream(
   client: DynamoDBStreamsClient,

@@ -73,7 +73,10 @@ export function runEnvironment(): void {
     return script;
   }
 
-  /** V8 itself compares only the length of the source, and may crash on damaged code. */
+  /**
+   * Returns a hash of the source and of the code. V8 itself compares only the length of the source, and may crash on
+   * damaged code.
+   */
   function hashOf(bundle: string, code: Buffer): Buffer {
     return createHash('sha256').update(bundle).update(code).digest();
   }
