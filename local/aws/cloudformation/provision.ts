@@ -35,9 +35,9 @@ export async function provision(
 async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: TableModel) {
   const wanted = tableProperties.parse(properties);
   if (!(await describeTable(dynamodb, name))) await createTable(dynamodb, name, wanted);
-  const table = await withNewIndexes(dynamodb, await untilActive(dynamodb, name), wanted);
-  rejectOtherShape(table, name, wanted);
-  await expireItems(dynamodb, name, wanted);
+  const table = await addMissingIndexes(dynamodb, await waitUntilActive(dynamodb, name), wanted);
+  rejectOtherKeys(table, name, wanted);
+  await enableExpiry(dynamodb, name, wanted);
   return table.LatestStreamArn;
 }
 
@@ -63,7 +63,7 @@ const createTable = (dynamodb: DynamoDBClient, TableName: string, wanted: TableP
   );
 
 /** Adds the template's indexes that a table from an earlier version lacks. */
-async function withNewIndexes(dynamodb: DynamoDBClient, table: TableDescription, wanted: TableProperties) {
+async function addMissingIndexes(dynamodb: DynamoDBClient, table: TableDescription, wanted: TableProperties) {
   const has = ({ IndexName }: { readonly IndexName: string }) =>
     table.GlobalSecondaryIndexes?.some((index) => index.IndexName === IndexName);
   const missing = wanted.GlobalSecondaryIndexes?.filter((index) => !has(index)) ?? [];
@@ -77,14 +77,14 @@ async function withNewIndexes(dynamodb: DynamoDBClient, table: TableDescription,
         GlobalSecondaryIndexUpdates: [{ Create }],
       }),
     );
-    await untilActive(dynamodb, table.TableName ?? '');
+    await waitUntilActive(dynamodb, table.TableName ?? '');
   }
-  return untilActive(dynamodb, table.TableName ?? '');
+  return waitUntilActive(dynamodb, table.TableName ?? '');
 }
 
 const LOOK_EVERY_MS = 10;
 
-async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
+async function waitUntilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
   for (;;) {
     const table = await describeTable(dynamodb, name);
     if (table?.TableStatus === 'ACTIVE') return table;
@@ -108,12 +108,12 @@ const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) 
  * Throws a Problem if the table has other keys, or an index that the template no longer has. Neither can be changed in
  * place.
  */
-function rejectOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
+function rejectOtherKeys(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
 }
 
-async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeToLiveSpecification }: TableProperties) {
+async function enableExpiry(dynamodb: DynamoDBClient, TableName: string, { TimeToLiveSpecification }: TableProperties) {
   if (!TimeToLiveSpecification) return;
   const { TimeToLiveDescription } = await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }));
   if (TimeToLiveDescription?.AttributeName === TimeToLiveSpecification.AttributeName) return;

@@ -64,13 +64,13 @@ async function waitForLock(file: string): Promise<Lock> {
 
 async function synthesize(root: string, target: string) {
   for (const name of readdirSync(join(root, 'cdk.out')))
-    if (name.startsWith('draft-')) removeAbandoned(join(root, 'cdk.out', name));
+    if (name.startsWith('draft-')) removeAbandonedDraft(join(root, 'cdk.out', name));
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
     await runNode(root, ['bin/build.ts']);
     await runNode(root, ['bin/cdk-app.ts', '--local'], { CDK_OUTDIR: draft });
-    moveInto(draft, target);
-    keepMaps(join(root, 'dist/functions'), target);
+    moveDraft(draft, target);
+    copySourceMaps(join(root, 'dist/functions'), target);
   } finally {
     rmSync(draft, { recursive: true });
   }
@@ -80,7 +80,7 @@ async function synthesize(root: string, target: string) {
  * Deletes the draft of an earlier run. That run has ended, because this process holds the lock. If the run was killed,
  * its child process may still write to the draft. The next synthesis then deletes the draft again.
  */
-function removeAbandoned(draft: string) {
+function removeAbandonedDraft(draft: string) {
   try {
     rmSync(draft, { recursive: true });
   } catch (error) {
@@ -89,7 +89,7 @@ function removeAbandoned(draft: string) {
 }
 
 /** Puts source maps beside the bundles, so that local stack traces are readable. Deployments have no source maps. */
-function keepMaps(bundlesDir: string, target: string) {
+function copySourceMaps(bundlesDir: string, target: string) {
   const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'));
   const built = readdirSync(bundlesDir).map((action) => join(bundlesDir, action));
   for (const folder of readdirSync(target).map((name) => join(target, name))) {
@@ -104,7 +104,7 @@ function keepMaps(bundlesDir: string, target: string) {
  * Moves the draft's files into the target. Existing assets stay, because a running service may still use an older
  * asset. An asset's name is the hash of its content.
  */
-function moveInto(draft: string, target: string) {
+function moveDraft(draft: string, target: string) {
   for (const name of readdirSync(draft)) {
     const isAssetThere = name.startsWith('asset.') && existsSync(join(target, name));
     if (!isAssetThere) renameSync(join(draft, name), join(target, name));

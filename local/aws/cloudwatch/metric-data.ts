@@ -44,12 +44,12 @@ export const metricDataFrom = (history: Pick<MetricHistory, 'between'>) => (body
       Id,
       Label: MetricStat.Metric.MetricName,
       StatusCode: 'Complete',
-      ...resultOf(history, MetricStat, StartTime * SECOND_MS, EndTime * SECOND_MS),
+      ...metricDataResult(history, MetricStat, StartTime * SECOND_MS, EndTime * SECOND_MS),
     })),
   };
 };
 
-function resultOf(
+function metricDataResult(
   history: Pick<MetricHistory, 'between'>,
   { Metric, Period, Stat }: Query['MetricStat'],
   fromMs: number,

@@ -47,7 +47,7 @@ export function metricStore(watched: readonly Watched[]): MetricStore {
         deleteOldMinutes(minutes, startMs - about.horizonMs);
         minutes.set(startMs, minute);
       }
-      if (about.isSummed) addUp(minute, values);
+      if (about.isSummed) addToSum(minute, values);
       else for (const value of values) keepSample(minute, value);
     },
 
@@ -63,7 +63,7 @@ function deleteOldMinutes(minutes: Map<number, Minute>, endedBeforeMs: number) {
   for (const startMs of minutes.keys()) if (startMs + MINUTE_MS <= endedBeforeMs) minutes.delete(startMs);
 }
 
-function addUp(minute: Minute, values: readonly number[]) {
+function addToSum(minute: Minute, values: readonly number[]) {
   minute.values = [values.reduce((sum, value) => sum + value, minute.values[0] ?? 0)];
   minute.seen += values.length;
 }

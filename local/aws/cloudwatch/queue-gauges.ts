@@ -27,16 +27,16 @@ export type Gauges = Readonly<Record<string, number>>;
 
 /** Returns the current gauges of each queue, by the queue's name. */
 export async function measureQueues(queues: readonly QueueModel[], deps: Deps): Promise<ReadonlyMap<string, Gauges>> {
-  const ageOf = await oldestMessages(deps);
+  const ageOf = await agesOfOldestMessages(deps);
   const measured = queues.map(async ({ name, url }) => {
     const ageSeconds = ageOf(name);
     const age = ageSeconds === undefined ? {} : { ApproximateAgeOfOldestMessage: ageSeconds };
-    return [name, { ...(await countsIn(deps.sqs, url)), ...age }] as const;
+    return [name, { ...(await fetchCounts(deps.sqs, url)), ...age }] as const;
   });
   return new Map(await Promise.all(measured));
 }
 
-async function countsIn(sqs: SQSClient, QueueUrl: string): Promise<Gauges> {
+async function fetchCounts(sqs: SQSClient, QueueUrl: string): Promise<Gauges> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...ATTRIBUTES] }),
   );
@@ -50,7 +50,7 @@ const ages = z.record(z.string(), z.number());
  * Returns the age of the oldest message of each queue. SQS's API does not return it. The embedded engine has a separate
  * path for it; with another engine, the age is unknown.
  */
-async function oldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
+async function agesOfOldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
   const known = await fetchAges(deps).catch(() => undefined);
   return (queueName) => (known === undefined ? undefined : (known[queueName] ?? 0));
 }

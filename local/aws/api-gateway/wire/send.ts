@@ -32,7 +32,7 @@ export async function sendResponse(
   ]);
   if (unread) {
     response.write(body);
-    await untilRequestEnds(request);
+    await waitUntilRequestEnds(request);
     response.end();
   } else {
     response.end(bodiless ? undefined : body);
@@ -40,7 +40,7 @@ export async function sendResponse(
 }
 
 /** Reads and discards the rest of the request, for at most LINGER_MS. */
-function untilRequestEnds(request: IncomingMessage): Promise<void> {
+function waitUntilRequestEnds(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
     request.once('close', () => {

@@ -30,7 +30,7 @@ export function alarmActions(): (states: readonly AlarmState[], atMs: number) =>
     const suppressed = new Map<string, SuppressedBy>();
     const notifying = states.filter(({ alarm }) => {
       const isRaised = raised.has(alarm.name);
-      const memory = updateMemory(memories.get(alarm.name), alarm, raised, atMs);
+      const memory = nextMemory(memories.get(alarm.name), alarm, raised, atMs);
       const by = suppressionOf(alarm, memory, raised, atMs);
       if (by) suppressed.set(alarm.name, by);
       const acts = notifies(alarm) && !by && memory.toldOfAlarm !== isRaised;
@@ -48,7 +48,7 @@ const suppressorOf = (alarm: AlarmDefinition) => (alarm.kind === 'composite' ? a
 const NEVER_MS = Number.NEGATIVE_INFINITY;
 const NOTHING: Memory = { toldOfAlarm: false, raisedSinceMs: undefined, suppressorRaisedMs: NEVER_MS };
 
-function updateMemory(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<string>, atMs: number): Memory {
+function nextMemory(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<string>, atMs: number): Memory {
   const suppressor = suppressorOf(alarm);
   const isSuppressed = suppressor !== undefined && raised.has(suppressor.name);
   return {
