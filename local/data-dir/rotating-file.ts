@@ -70,7 +70,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
     const wouldGrowTo = file.bytes + Buffer.byteLength(text);
     if (file.bytes > 0 && (wouldGrowTo > settings.maxBytes || isOver(file.heading))) await rotate();
     if (file.bytes === 0) file.heading = heading();
-    await appendWhole(file, file.bytes === 0 ? file.heading + text : text);
+    await appendOrUndo(file, file.bytes === 0 ? file.heading + text : text);
     waitingBytes -= Buffer.byteLength(text);
     if (isStuck || droppedLines > 0) onFlowing(droppedLines);
     isStuck = false;
@@ -114,7 +114,7 @@ async function openFile(path: string): Promise<OpenFile> {
 }
 
 /** Appends the text. Undoes a partial write, so that the file always ends with a whole line. */
-async function appendWhole(file: OpenFile, text: string): Promise<void> {
+async function appendOrUndo(file: OpenFile, text: string): Promise<void> {
   try {
     await file.handle.appendFile(text);
     file.bytes += Buffer.byteLength(text);

@@ -58,7 +58,7 @@ const IN_NAMESPACE: Place = { host: '127.0.0.1', port: 8000 };
 export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir, accessKeyId, programs = OWN_PROGRAMS, makeNamespace = networkNamespace } = options;
   const makingNamespace = options.dynamodbEndpoint ? undefined : makeNamespace();
-  await endLeftovers(dataDir);
+  await endLeftoverEngines(dataDir);
   prepareDatabases(dataDir);
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
   const ports = await openPorts(options);
@@ -87,7 +87,7 @@ export async function startEngines(options: Options): Promise<Engines> {
     close: async () => {
       await watchdog.close();
       // Engines of an earlier run still run only if their watchdog was killed.
-      await endLeftovers(dataDir);
+      await endLeftoverEngines(dataDir);
       prepareDatabases(dataDir);
     },
   };
@@ -111,7 +111,7 @@ function rejectLostTable(dataDir: string) {
   );
 }
 
-async function endLeftovers(dataDir: string) {
+async function endLeftoverEngines(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, engineRecord);
   // A damaged record does not say which engines still run, so this call fails if another process has a database open.

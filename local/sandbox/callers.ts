@@ -19,7 +19,7 @@ interface Deps {
 export const callerFor =
   (deps: Deps) =>
   async (kind: CallerDisruption): Promise<Disguise> => {
-    if (kind === 'rate-limit') return overTheLimit(deps);
+    if (kind === 'rate-limit') return callerOverLimit(deps);
     const { partnerId, apiKey } = await deps.createPartner({
       name: `Caller for ${kind}`,
       ...(kind === 'quota' && { quota: 0 }),
@@ -44,7 +44,7 @@ const NEAR_THE_END_MS = 10_000;
  * Makes a request come from an address that is over the rate limit, until the end of the window in which the first such
  * request arrives.
  */
-function overTheLimit({ table, nowMs }: Deps): Disguise {
+function callerOverLimit({ table, nowMs }: Deps): Disguise {
   const sourceIp = randomAddress();
   const filled = new Map<string, Promise<unknown>>();
   let windowStart: number | undefined;
@@ -54,14 +54,14 @@ function overTheLimit({ table, nowMs }: Deps): Disguise {
     windowStart ??= window.startUnixSeconds;
     if (windowStart !== window.startUnixSeconds) return undefined;
     const hash = ratedPathHash(sourceIp, method.path, pathParameters['customerId']);
-    const filling = filled.get(hash) ?? Promise.all(windowsNear(now).map((each) => fill(table, hash, each)));
+    const filling = filled.get(hash) ?? Promise.all(windowsAround(now).map((each) => fill(table, hash, each)));
     filled.set(hash, filling);
     await filling;
     return { ...incoming, sourceIp };
   };
 }
 
-function windowsNear(nowMs: number): RateWindow[] {
+function windowsAround(nowMs: number): RateWindow[] {
   const [window, next] = [rateWindowAt(nowMs), rateWindowAt(nowMs + NEAR_THE_END_MS)];
   return next.startUnixSeconds === window.startUnixSeconds ? [window] : [window, next];
 }
