@@ -22,13 +22,13 @@ const KEPT_MS = 60 * 60 * 1000;
  * returns the URL of the entry itself; importing that also reports what is wrong with the sources.
  */
 export async function prebuiltUrl(tool: Tool): Promise<string> {
-  const folder = join(tool.outDir, stateOf(tool));
+  const folder = join(tool.outDir, fingerprintOf(tool));
   const isThere = existsSync(folder) || (await build(tool, folder));
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;
 }
 
 /** Identifies the sources by their names, times and sizes, because reading their content would take longer. */
-function stateOf({ projectDir, sources }: Tool): string {
+function fingerprintOf({ projectDir, sources }: Tool): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesIn(join(projectDir, source)))) {
     const { mtimeMs, size } = statSync(file);

@@ -33,7 +33,7 @@ export const zipfShare = (partners: number) => 1 / harmonic(partners);
 
 /** Returns the partners' shares of the calls, the largest first. The shares after the largest follow Zipf's law. */
 export function sharesOf(load: Load): readonly number[] {
-  const shares = known.get(load) ?? computedShares(load);
+  const shares = known.get(load) ?? computeShares(load);
   known.set(load, shares);
   return shares;
 }
@@ -41,7 +41,7 @@ export function sharesOf(load: Load): readonly number[] {
 /** A cache of the shares, because a search for a limit needs the shares of one load hundreds of times. */
 const known = new WeakMap<Load, readonly number[]>();
 
-function computedShares({ partners, largestPartnerShare }: Load): number[] {
+function computeShares({ partners, largestPartnerShare }: Load): number[] {
   if (partners === 1) return [1];
   const others = harmonic(partners) - 1;
   const rest = 1 - largestPartnerShare;

@@ -42,10 +42,10 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   const place = await placeOf(aws);
   const past = await expiredStages(aws, tools);
   for (const found of past) {
-    const reason = reasonToStay(found);
+    const reason = whyStageStays(found);
     if (reason !== undefined) tools.out(`Stage ${found.stage} has expired, but stays: ${reason}.`);
   }
-  const expired = past.filter((found) => reasonToStay(found) === undefined);
+  const expired = past.filter((found) => whyStageStays(found) === undefined);
   if (expired.length === 0) return tools.out(`There is nothing to remove in ${placeText(place)}.`);
   for (const stage of expired) tools.out(describe(stage));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
@@ -62,7 +62,7 @@ async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks
 }
 
 /** Returns why `--expired` does not remove a stage. */
-function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
+function whyStageStays({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
   if (!isTemporaryName(stage)) return 'the name is not that of a temporary stage';
   if (isKept === undefined) return 'no stack has the output KeepsData';
   if (isKept) return 'the stage keeps its data';
@@ -79,7 +79,7 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
   for (const { stage } of stages) {
     try {
       const expired = (await expiredStages(aws, tools)).find((candidate) => candidate.stage === stage);
-      if (expired && reasonToStay(expired) === undefined) await removeStage(expired, aws, tools);
+      if (expired && whyStageStays(expired) === undefined) await removeStage(expired, aws, tools);
       else tools.out(`Stage ${stage} was changed meanwhile, so it stays.`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -35,7 +35,7 @@ export async function rollBack(
   tools.out('Building that version takes some minutes …');
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
   tools.versions.synthesize(commit, contextOf({ stage, commit, expiresAt }, service.outputs), assembly);
-  rejectMissing(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
+  rejectMissingExports(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
 
   await runStep(tools, 'The differences cannot be shown', 'cdk', [
     'diff',
@@ -70,7 +70,7 @@ export async function rollBack(
  * Throws a Problem if the version imports something that the deployed stateful stack does not export, because
  * CloudFormation would then fail in the middle of the rollback.
  */
-function rejectMissing(template: unknown, { name, exports }: Stack, commit: string): void {
+function rejectMissingExports(template: unknown, { name, exports }: Stack, commit: string): void {
   const missing = missingExports(importsOf(template), exports);
   if (missing.length === 0) return;
   throw new Problem(

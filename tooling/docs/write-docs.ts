@@ -40,7 +40,7 @@ export async function writeDocs(args: readonly string[], folder: string, { out, 
     const { tarballs, unchanged } = pagesOnly ? NO_PACKAGES : await packagesFor(settings, first);
     writeFiles(folder, [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]);
     out(`${relative(process.cwd(), folder)}/index.html`);
-    for (const hint of [...hintsFor(settings, stage), ...unchanged.map(whyUnchanged)]) out(hint);
+    for (const hint of [...missingSettingHints(settings, stage), ...unchanged.map(whyUnchanged)]) out(hint);
     return 0;
   } catch (error) {
     err(sentenceOf(error, 'The documentation was not written'));
@@ -70,7 +70,7 @@ const whyUnchanged = (file: string) =>
 /** Settings whose values partners would otherwise have to ask for. */
 const ASKED_FOR = ['docsUrl', 'baseUrl', 'company', 'support'] as const;
 
-function hintsFor(settings: SiteSettings, stage: string | undefined): readonly string[] {
+function missingSettingHints(settings: SiteSettings, stage: string | undefined): readonly string[] {
   const missing = ASKED_FOR.filter((name) => settings[name] === undefined);
   if (stage === undefined || missing.length === 0) return [];
   return [`The pages leave out ${missing.join(', ')}: set them as \`docs\` of the stage ${stage} in lib/stages.ts.`];

@@ -26,7 +26,9 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     list(THEFT_LIMITS),
     '## Other roles',
     list([
-      ...holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`),
+      ...holders
+        .filter(({ isFunction }) => !isFunction)
+        .map(({ name, rights }) => `\`${name}\`: ${rightsInWords(rights)}`),
       'API Gateway writes access logs with one role per account and region. This role has an AWS managed policy.',
     ]),
     '## Findings of cdk-nag that we accept',
@@ -42,7 +44,7 @@ function functionsTable(functions: readonly Holder[]): string {
     return [
       `\`${name}\``,
       itemsInWords(items),
-      inWords(others.filter(({ action }) => !EVERY_FUNCTION_HAS.test(action))),
+      rightsInWords(others.filter(({ action }) => !EVERY_FUNCTION_HAS.test(action))),
     ];
   });
   return markdownTable(['function', 'rights on items of the table', 'other rights'], rows);
@@ -60,7 +62,7 @@ function itemsInWords(rights: readonly Right[]): string {
 }
 
 /** Describes rights. The same action on two queues, such as `sqs:SendMessage`, is written once. */
-function inWords(rights: readonly Right[]): string {
+function rightsInWords(rights: readonly Right[]): string {
   const byTarget = Map.groupBy(rights, ({ on }) => on);
   const actionsOn = [...byTarget].map(([on, found]) => [on, found.map(({ action }) => action).join(', ')] as const);
   const sameActions = Map.groupBy(actionsOn, ([, actions]) => actions);

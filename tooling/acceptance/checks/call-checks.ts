@@ -51,7 +51,7 @@ function verifyEvent({ body, headers }: Received, secret: string, callId: string
 }
 
 /** Resolves when the event was delivered at the given attempt. Throws if this takes too long. */
-async function untilDelivered(world: World, callId: string, attempts: number) {
+async function waitUntilDelivered(world: World, callId: string, attempts: number) {
   const delivery = await world.until(async () => {
     const found = await deliveryOf(world, callId);
     return found.status === 'delivered' ? found : undefined;
@@ -68,7 +68,7 @@ export const DELIVERED_CHECK: Check<World> = {
     const webhook = await registerWebhook(world);
     if ('reason' in webhook) return skipped(webhook.reason);
     const callId = await recordTestCall(world);
-    await untilDelivered(world, callId, 1);
+    await waitUntilDelivered(world, callId, 1);
     const [first, second] = world.receiver?.of(callId) ?? [];
     if (first === undefined || second !== undefined) throw new Unmet(`the receiver did not get ${callId} exactly once`);
     verifyEvent(first, webhook.secret, callId);
@@ -94,7 +94,7 @@ const RETRIED_CHECK: Check<World> = {
       return skipped(
         `the second attempt comes at ${first.nextAttemptAt}: start the service with --retry-base-seconds 0.2`,
       );
-    await untilDelivered(world, callId, 2);
+    await waitUntilDelivered(world, callId, 2);
     for (const received of world.receiver?.of(callId) ?? []) verifyEvent(received, webhook.secret, callId);
     return ok(`call ${callId}, 503 and then 200, both with a valid signature`);
   },

@@ -51,7 +51,7 @@ export function stacksIn(config: ClientConfig): Stacks {
       }),
     stack: (StackName) =>
       explainAwsErrors('cloudformation:DescribeStacks', async () => {
-        const { Stacks } = await client.send(new DescribeStacksCommand({ StackName })).catch(noneIfAbsent);
+        const { Stacks } = await client.send(new DescribeStacksCommand({ StackName })).catch(ignoreMissingStack);
         return Stacks?.map(stackOf)[0];
       }),
     deleteStack: (StackName) =>
@@ -94,7 +94,7 @@ const stackOf = ({ Tags = [], Outputs = [], ...stack }: Described): Stack => ({
   exports: Outputs.flatMap(({ ExportName }) => ExportName ?? []),
 });
 
-function noneIfAbsent(error: unknown): { readonly Stacks?: never } {
+function ignoreMissingStack(error: unknown): { readonly Stacks?: never } {
   if (types.isNativeError(error) && error.name === 'ValidationError' && error.message.includes('does not exist'))
     return {};
   throw error;
