@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the library in both module forms with types, and the command as one file, and copies the
- * samples.
+ * `npm run build`: builds the library as ES module and CommonJS with types, builds the command as one file, and copies
+ * the samples.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,18 +3,14 @@ import { type Environment, requireFlag, TEXT } from './flags.ts';
 import { printable } from './printable.ts';
 import { Problem, WrongCommandLine } from './problem.ts';
 
-/** The flags of the commands that use the API. */
 export const API_OPTIONS = { 'base-url': TEXT, 'api-key': TEXT } as const;
 export const API_USAGE = `  --base-url URL      base URL that you received with your key, without /v1; default: the environment variable BASE_URL
   --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY, which, unlike a
                       flag, does not get into the shell's history`;
 
-/** The most requests for one page: few, so that a person with a wrong base URL learns of it within seconds. */
+/** The most requests for one page. The number is small, so that a wrong base URL is reported within seconds. */
 const MAX_ATTEMPTS = 3;
-/**
- * The longest wait for the rate limit. A command that reads many pages waits for the next window, which begins within 5
- * minutes.
- */
+/** The longest wait for the rate limit. The next window begins within 5 minutes. */
 const MAX_WAIT_MS = 301_000;
 
 interface ApiFlags {
@@ -22,7 +18,7 @@ interface ApiFlags {
   readonly 'api-key'?: string | undefined;
 }
 
-/** Returns a client for the API. This command contains the typed client, so the client's rules exist only once. */
+/** Returns the typed client, so that its retry rules are written only once. */
 export function apiClientFrom(
   flags: ApiFlags,
   environment: Environment,
@@ -39,7 +35,7 @@ export function apiClientFrom(
   }
 }
 
-/** Throws a sentence for the person at the terminal in place of a failure of the API. */
+/** Replaces a failure of the API with a Problem, whose message the user of the command sees. */
 export async function explainApiErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -2,12 +2,11 @@ import { parseEvent } from '../src/event.ts';
 import { type SigningSecret, verifyWebhook, type WebhookEvent, WebhookVerificationError } from '../src/index.ts';
 import { parseSignature } from '../src/signature.ts';
 
-/** The result of checking a request. */
 export type Arrival =
   | {
       readonly kind: 'event';
       readonly event: WebhookEvent;
-      /** The age of the signature. Undefined if there is no secret with which to verify it. */
+      /** The age of the signature. Undefined if there is no secret with which to verify the signature. */
       readonly signedSecondsAgo: number | undefined;
     }
   | { readonly kind: 'rejected'; readonly rejection: WebhookVerificationError };

@@ -5,12 +5,11 @@ export interface Terminal {
   readonly print: (text: string) => void;
 }
 
-/** A command, which is the first word of the command line. */
 export interface Command {
   readonly usage: string;
   /** True if the command runs until somebody stops it. */
   readonly serves?: true;
-  /** Runs the command. Returns the exit code: 0 if it succeeded, otherwise 1. */
+  /** Returns the exit code: 0 if the command succeeded, otherwise 1. */
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
 }
 

@@ -24,7 +24,7 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig['op
 
 const wrong = (flag: string, sentence: string) => new WrongCommandLine(`--${flag}: ${sentence}`);
 
-/** Returns the value of a flag. Throws if the flag is missing. `what` says what to pass. */
+/** Throws if the flag is missing. `what` tells the user what to pass. */
 export function requireFlag<Value>(flag: string, value: Value | undefined, what: string): Value {
   if (value === undefined) throw wrong(flag, `is required: ${what}`);
   return value;
@@ -41,7 +41,7 @@ export function parseHttpUrl(flag: string, text: string): URL {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // Text that is no URL at all gets the same sentence.
+    // A text that is not a URL gets the same sentence.
   }
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
@@ -65,8 +65,8 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
 }
 
 /**
- * Returns the secrets of the flag or of WEBHOOK_SECRET, or undefined if there are none. Each can contain several,
- * separated by commas. For a malformed secret, throws the library's message.
+ * Returns the secrets of the flag, or of WEBHOOK_SECRET, or undefined. Each text can contain several secrets, separated
+ * by commas. For a malformed secret, throws the library's message.
  */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
   const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();

@@ -56,8 +56,8 @@ async function run(): Promise<0 | 1> {
 }
 
 /**
- * Ends a command that runs until somebody stops it with exit code 0, because what it stores is complete at any time. A
- * signal ends any other command as usual, because its work is not done.
+ * Lets a signal end the command with exit code 0. This is for commands such as `listen`, which have stored everything
+ * at any time. A signal ends any other command as usual, because its work is not done.
  */
 function endQuietly(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));

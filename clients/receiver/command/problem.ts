@@ -1,4 +1,4 @@
-/** Its message is one sentence for the person at the terminal: why the command did not do what was asked. */
+/** The message is one sentence that tells the user why the command failed. */
 export class Problem extends Error {
   override readonly name: string = 'Problem';
 }
@@ -8,7 +8,7 @@ export class WrongCommandLine extends Problem {
   override readonly name = 'WrongCommandLine';
 }
 
-/** Returns the short form of an error of the machine: a code such as `EACCES`, or the message. */
+/** Returns the code of a system error, such as `EACCES`, or the message of another error. */
 export function causeOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
   return error instanceof Error ? error.message : String(error);

@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 
 /**
  * Writes a file that only its owner can read. After a crash, the file has either the old text or the new one. The
- * unfinished file has a random name and must not exist: in a folder that others can write to, they could create a link
- * under any name that they can guess.
+ * unfinished file has a random name and must not exist yet. Otherwise, another user of the folder could first create a
+ * link with this name.
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;

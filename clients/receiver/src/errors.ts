@@ -1,7 +1,7 @@
 /**
  * The reasons for rejecting a request, and the status to respond with. The service retries after a 5xx, but not after a
- * 4xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine: your side may
- * reject it only because the secret has changed, the clock is wrong or the body was parsed.
+ * 400. So 400 is for requests that the service never sends, and 5xx for a delivery that may be genuine. Perhaps the
+ * secret has changed, your clock is wrong, or the body was parsed.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,

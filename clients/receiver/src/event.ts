@@ -8,7 +8,7 @@ export interface CallCompletedEvent {
   readonly event: 'call.completed';
   /** The line of the call. One webhook receives the calls of all your lines. */
   readonly tenantId: string;
-  /** The id of the call. The same call can arrive more than once, so do the work once per callId. */
+  /** The id of the call. The same event can arrive more than once, so process each callId only once. */
   readonly callId: string;
   /** When the call ended: ISO 8601, UTC, with milliseconds. */
   readonly occurredAt: string;
@@ -19,7 +19,7 @@ export interface CallCompletedEvent {
   readonly recordingAvailable: boolean;
 }
 
-/** An event that is newer than this version of partner-lines-webhooks. Respond with 2xx, and do nothing else. */
+/** An event that this version of partner-lines-webhooks does not know. Respond with 2xx, and do nothing else. */
 export interface UnknownEvent {
   readonly event: 'unknown';
   /** The name of the event, as in the field `event` of the body. */

@@ -9,8 +9,8 @@ const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
  * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID if the list is empty, or if any
- * secret is malformed. A malformed secret must cause an error now, even beside a valid one, and not only when the valid
- * one is removed.
+ * secret is malformed. Otherwise, a malformed secret would cause an error only when the valid secret beside it is
+ * removed.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];

@@ -4,7 +4,7 @@ import { digestOf } from './signature.ts';
 
 /**
  * Returns an X-Service-Signature header, for tests that send requests to your own receiver. Your receiver accepts the
- * signature for five minutes from `now`. Default: the current time.
+ * signature for five minutes from `now`, which is the current time by default.
  */
 export function signWebhook(
   rawBody: RawBody,

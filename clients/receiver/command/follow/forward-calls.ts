@@ -14,9 +14,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Sends the calls to the receiver, one after the other. A call that the receiver does not accept is sent again, each
- * time with a new signature, until the receiver accepts it. So later calls wait, and none is left out. The position
- * moves when the next call is requested, and so only after a 2xx.
+ * Sends the calls to the receiver, one after the other. Sends a call again, with a new signature, until the receiver
+ * accepts it. Later calls wait, so no call is left out. The position moves when the next call is requested, which
+ * happens only after a 2xx.
  */
 export async function forwardCalls(calls: AsyncIterable<Call>, { eventOf, send, print, sleepMs }: Deps): Promise<void> {
   for await (const call of calls) {

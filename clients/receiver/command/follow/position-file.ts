@@ -4,7 +4,6 @@ import { printable } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
-/** Returns a store for the position of one line, in a file. */
 export function positionFile(path: string, tenantId: string): CallPositionStore {
   return {
     async load() {
@@ -30,7 +29,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
   };
 }
 
-/** Returns a store that also prints when the rate limit makes the program wait, once for each wait. */
+/** Returns a store that also prints each wait for the rate limit, once. */
 export function withPausesPrinted(
   { load, save }: CallPositionStore,
   print: (text: string) => void,

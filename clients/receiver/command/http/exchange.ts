@@ -43,7 +43,6 @@ export interface FullResponse {
   readonly body: Buffer;
 }
 
-/** Sends a request and returns the whole response, so that it can be passed on. */
 export async function sendForFullResponse(post: Post, signal: AbortSignal): Promise<FullResponse> {
   const response = await respondedTo(post, signal);
   return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };

@@ -7,7 +7,7 @@ const OF_THE_CONNECTION = new Set([
   ...['host', 'content-length'],
 ]);
 
-/** Returns the headers to pass on. In Node's list, names and values alternate. */
+/** `rawHeaders` is Node's list, in which names and values alternate. */
 export function headersToPassOn(rawHeaders: readonly string[]): Headers {
   const found = new Map<string, { name: string; values: string[] }>();
   rawHeaders.forEach((name, index) => {
@@ -20,7 +20,7 @@ export function headersToPassOn(rawHeaders: readonly string[]): Headers {
   return Object.fromEntries([...found.values()].map(({ name, values }) => [name, values]));
 }
 
-/** Returns the values of a header. Its name may be in any case. */
+/** `name` must be in lower case. The names in `headers` can be in any case. */
 export const valuesOf = (headers: Headers, name: string): readonly string[] =>
   Object.entries(headers)
     .filter(([key]) => key.toLowerCase() === name)

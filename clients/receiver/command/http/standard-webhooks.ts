@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-/** The secret and the time with which an event is signed. */
 export interface Signing {
   readonly secret: string;
   readonly now: Date;
 }
 
 /**
- * Returns the headers of Standard Webhooks, which the service sends in addition to its own. The two signatures have
- * different keys from the text after `whsec_`: for Standard Webhooks it is decoded as base64, for the service's own
- * signature as hex.
+ * Returns the headers of Standard Webhooks, which the service sends in addition to its own. The key of both signatures
+ * comes from the text after `whsec_`. Standard Webhooks decodes this text as base64, the service's own signature as
+ * hex.
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

@@ -11,7 +11,8 @@ export interface Rejection {
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Matches names for this machine. No DNS server can change them (RFC 6761), so no page can use one for DNS rebinding.
+ * Matches host names of this machine. No DNS server can change these names (RFC 6761), so no web page can use them for
+ * DNS rebinding.
  */
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
@@ -36,7 +37,7 @@ export function rejectionOf(
   return undefined;
 }
 
-/** Reads the body, but never more than 1 MiB. */
+/** Returns the body, or a rejection if the body is larger than 1 MiB. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | Rejection> {
   const tooLarge = { status: 413, why: `the body is larger than ${MAX_BODY_BYTES} bytes` } as const;
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;

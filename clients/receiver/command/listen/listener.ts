@@ -43,14 +43,14 @@ interface Options {
 }
 
 const AT_ONCE_200 = { status: 200, delayMs: 0 };
-/** The status for a request that cannot be forwarded. The service retries after it. */
+/** The status of the response if a request cannot be forwarded. The service retries after this status. */
 const NOT_FORWARDED = 502;
 /** How many different rejections are printed, each once. Without this limit, a web page could fill the terminal. */
 const MOST_PRINTED_REJECTIONS = 20;
 
 /**
- * Returns the text by which requests are counted. An event that this version does not know is counted by its name,
- * because it may not be about a call.
+ * Returns the text by which requests are counted: the call id, or the name of an event that this version does not know.
+ * Such an event may not be about a call.
  */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
 

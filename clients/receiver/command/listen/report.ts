@@ -9,15 +9,12 @@ type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
 
 /**
- * The beginning of the further lines of a report. The indent aligns them with the text after the time in the first
- * line.
+ * Begins each line of a report after the first. The indent aligns its text with the first line, which begins with the
+ * time.
  */
 const INDENT = '\n         ';
 
-/**
- * Returns the report on a received event and what happens to it, for the terminal. `nth` counts the requests of this
- * call.
- */
+/** `nth` is the number of this request among the requests for the call. */
 export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: number, course: Course): string {
   const isVerified = signedSecondsAgo !== undefined;
   const status = isVerified ? 'genuine' : 'unverified';
@@ -47,14 +44,10 @@ function shownCourse(course: Course): string {
   return ` → ${course.status}${course.delayMs > 0 ? ` after ${course.delayMs} ms` : ''}`;
 }
 
-/**
- * Returns the report on a rejected request. `forwardedTo` is the receiver that decides about the request, if there is
- * one.
- */
+/** `forwardedTo` is the receiver that decides about the request, if there is one. */
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
   `rejected: ${code} → ${forwardedTo ? urlWithoutSecrets(forwardedTo) : httpStatus}${INDENT}${printable(message)}`;
 
-/** Returns the report on a request that was rejected unread. */
 export const unreadRejectionReport = (status: number, why: string) =>
   `refused → ${status}: ${why}. Later requests refused for the same reason are not printed`;
 

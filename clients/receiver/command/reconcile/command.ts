@@ -37,7 +37,7 @@ export function reconcileFlags(args: readonly string[], environment: Environment
     api: apiClientFrom(flags, environment, clock.fetch),
     period: {
       sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
-      // `now` means the time of the service, and this machine's clock could be slow, so the end is Infinity.
+      // `now` is the time of the service. This machine's clock could be slow, so the period has no end.
       untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : parseTime('until', flags.until, nowMs),
     },
     namesTimes: flags.since !== undefined || flags.until !== undefined,

@@ -2,7 +2,7 @@ import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
 
 interface Period {
   readonly sinceMs: number;
-  /** The end of the period. Infinity: no end. */
+  /** Infinity if the period has no end. */
   readonly untilMs: number;
 }
 
@@ -32,7 +32,7 @@ export async function missingCalls(
   return { missing, checked };
 }
 
-/** Returns all lines that are not terminated. */
+/** Returns the ids of all lines that are not terminated. */
 export async function allLines(api: PartnerLines): Promise<readonly string[]> {
   const tenantIds: string[] = [];
   for await (const { tenantId } of api.listLines({ limit: LARGEST_PAGE })) tenantIds.push(tenantId);

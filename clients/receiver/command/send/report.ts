@@ -14,7 +14,8 @@ interface Asked {
 }
 
 /**
- * Returns whether the receiver accepted a genuine delivery or rejected any other. Without a response, it did neither.
+ * Returns whether the receiver accepted a genuine delivery, or rejected another one. Returns false if there was no
+ * response.
  */
 export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);

@@ -24,9 +24,9 @@ const STALE_MS = 600_000;
 const GENUINE = { stale: false, tampered: false } as const;
 
 /**
- * Sends the sample as often as asked, one request after the other. Before a sample that the receiver must reject, sends
- * a genuine one, because a receiver that rejects everything proves nothing. Returns whether the receiver always did
- * what it should.
+ * Sends the sample `times` times, one request after the other. If the receiver must reject the sample, first sends a
+ * genuine one, because a receiver that rejects everything would pass otherwise. Returns whether all responses were
+ * correct.
  */
 export async function sendSample(flags: Sample, { send, print, nowMs }: SendDeps): Promise<boolean> {
   const { url, secret, callId, tenantId, summary, times, stale, tampered } = flags;
