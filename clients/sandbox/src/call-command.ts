@@ -3,12 +3,12 @@ import type { FinishedCall, NewCall } from './types.ts';
 import { parseFlags, TEXT, UsageError } from './usage.ts';
 
 /**
- * The variable with the sandbox's address. The address contains a token. There is no flag for it, because other users
- * of the machine can read command lines.
+ * The variable with the sandbox's address. There is no flag for the address, because it contains a token, and other
+ * users of the machine can read command lines.
  */
 const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
 
-/** The flags whose text becomes the value of a field, which the sandbox checks. */
+/** The flags whose text becomes the value of a field. The sandbox checks the value. */
 const FIELDS = {
   'call-id': 'callId',
   title: 'title',

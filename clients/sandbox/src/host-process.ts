@@ -22,8 +22,8 @@ export interface HostProcess {
 }
 
 /**
- * Starts the service in a process of its own. That process ends when its standard input closes, so it never outlives
- * this process. Once it is ready, it does not keep this process alive.
+ * Starts the service in a process of its own. That process ends when its standard input closes, so it does not outlive
+ * this process. When it is ready, this process can end without it.
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();

@@ -9,7 +9,7 @@ export interface Place {
   readonly partner: SandboxPartner;
 }
 
-/** Returns an object for the sandbox at these addresses. `close` ends the sandbox, or does nothing. */
+/** `close` ends the sandbox, or does nothing if another process has started the sandbox. */
 export function sandboxAt(place: Place, control: Control, close: () => Promise<void>): Sandbox {
   const partnerIds = new Set([place.partner.partnerId]);
   const onPartner =
@@ -57,7 +57,7 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The longest duration: ten years. The service would fail after the year 275760, the last one of JavaScript. */
+/** The longest duration: ten years. JavaScript has no dates after the year 275760, so the service would then fail. */
 const MOST_MS = 3_650 * 86_400_000;
 
 /** Returns the milliseconds of a duration. Throws if it is negative, because the time only moves forward. */

@@ -53,7 +53,6 @@ export interface FinishedCall {
   readonly endedAt: string | null;
 }
 
-/** A finished call of a line. */
 export type NewCall = { readonly tenantId: string } & Partial<FinishedCall>;
 
 export interface RecordedCall {
@@ -102,7 +101,7 @@ export interface DeliveryFilter {
 /** A duration: milliseconds, or a number with a unit: `90s`, `5m`, `1h`, `2d`. */
 export type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
-/** What can be made to fail. The README says what each disruption does. */
+/** The README says what each disruption does. */
 export type Disruption =
   | 'rate-limit'
   | 'unauthorized'
@@ -128,9 +127,7 @@ export interface DisruptionOptions {
   readonly times?: number;
 }
 
-/**
- * A running sandbox: the service, and functions that do what operators, the voice platform and the passing of time do.
- */
+/** A running sandbox. Its methods act as operators and the voice platform do, and move the time. */
 export interface Sandbox {
   /** The address of the API. */
   readonly baseUrl: string;
@@ -148,7 +145,7 @@ export interface Sandbox {
   recordCall(call: NewCall): Promise<RecordedCall>;
   /** Returns the deliveries that match, the oldest call first. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
-  /** Starts another replay round for a settled delivery, as an operator does. */
+  /** Starts another replay round for a delivery that is dead, refused or skipped, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
   /** Suspends a partner, as an operator does: its requests get 403, and events of its calls are not sent. */
   suspendPartner(which?: { readonly partnerId?: string }): Promise<void>;
@@ -156,7 +153,7 @@ export interface Sandbox {
   activatePartner(which?: { readonly partnerId?: string }): Promise<void>;
   /**
    * Issues a new API key, as an operator does. From then on, requests with the old key get 401. `partner` keeps the old
-   * key, which `reset` brings back.
+   * key. `reset` makes the first key of the first partner valid again.
    */
   rotateKey(which?: { readonly partnerId?: string }): Promise<{ readonly apiKey: string }>;
   /**
@@ -173,18 +170,17 @@ export interface Sandbox {
   /** Returns the time of the service. */
   now(): Promise<Date>;
   /**
-   * Moves the time of the service forward. Every delivery that becomes due meanwhile is attempted at its due time.
-   * Resolves when all these attempts have their results, with their number.
+   * Moves the time of the service forward, and makes each attempt at its due time. Resolves when all attempts that
+   * became due have outcomes, and returns how many attempts there were.
    */
   advanceTime(by: Duration): Promise<{ readonly attempts: number }>;
-  /** Makes requests or deliveries fail. */
   fail(kind: Disruption, options?: DisruptionOptions): Promise<{ stop(): Promise<void> }>;
   /**
    * Deletes everything except the first partner, ends all disruptions, and returns to the real time. The address, the
    * first key and the first webhook stay.
    */
   reset(): Promise<void>;
-  /** Ends the sandbox. If this object was only connected to it, does nothing. */
+  /** Ends the sandbox. On an object from `connectSandbox`, does nothing. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -6,7 +6,7 @@ export const TEXT = { type: 'string' } as const;
 export const SWITCH = { type: 'boolean', default: false } as const;
 export const HELP = { help: { ...SWITCH, short: 'h' } } as const;
 
-/** Returns the values of the flags. Throws a UsageError if there are other arguments. */
+/** Throws a UsageError if there are other arguments than these flags. */
 export function parseFlags<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options }).values;
