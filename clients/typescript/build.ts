@@ -1,4 +1,7 @@
-/** `npm run build`: writes dist/esm and dist/cjs, each with its types and a package.json that names its module kind, and the sample. */
+/**
+ * `npm run build`: writes dist/esm and dist/cjs, each with types and a package.json for its kind of module, and copies
+ * the sample.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -72,7 +72,6 @@ export interface FollowCallsOptions extends CallOptions {
   readonly onOutage?: (error: PartnerLinesError) => void;
 }
 
-/** The largest page that the API returns. */
 const LARGEST_PAGE = 200;
 
 /** A client for the Partner lines API. You can use one client for any number of requests at the same time. */
@@ -84,12 +83,12 @@ export class PartnerLines {
     this.#connection = connectionOf(options);
   }
 
-  /** Returns the account that the key belongs to, and what the key may do. */
+  /** Returns the account that the key belongs to, and the scopes of the key. */
   async whoami({ signal }: CallOptions = {}): Promise<Partner> {
     return this.#get('/v1/whoami', {}, signal);
   }
 
-  /** Lists all lines that are not terminated. */
+  /** Lists the lines that are not terminated. */
   listLines({ limit, signal }: ListOptions = {}): Listing<LinePage, Line> {
     return listing(
       (cursor) => this.#get<LinePage>('/v1/tenants', { limit, cursor }, signal),
@@ -115,7 +114,7 @@ export class PartnerLines {
 
   /**
    * Terminates a line. You cannot undo this. If the response is lost and the retry finds that the line is no longer
-   * yours, the line is terminated. The result then has `responseLost: true`, and no details.
+   * yours, returns `responseLost: true` without details.
    */
   async terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
     const outgoing = { method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true } as const;
@@ -160,8 +159,8 @@ export class PartnerLines {
   }
 
   /**
-   * Yields the calls of a line as they appear, oldest first and each call once. Continues through outages until you
-   * leave the loop, or until a failure that waiting cannot end. Keeps to the rate limit. The position moves past a call
+   * Yields the calls of a line as they appear, oldest first and each call once. Continues after outages, until you
+   * leave the loop or a failure occurs that a retry cannot fix. Keeps to the rate limit. The position moves past a call
    * when you ask for the next call. If your program ends before that, it gets the call again at its next start.
    */
   followCalls(
@@ -203,10 +202,7 @@ export class PartnerLines {
   }
 }
 
-/**
- * Returns the path of a line. Throws for an identifier that disappears from a URL, such as `..`, because the request
- * would go to another resource.
- */
+/** Throws for an identifier such as `..`, because a URL drops it, and the request would go to another resource. */
 function linePath(tenantId: unknown): string {
   if (typeof tenantId !== 'string' || ['', '.', '..'].includes(tenantId))
     throw new TypeError(`Not a line identifier: ${JSON.stringify(tenantId)}`);

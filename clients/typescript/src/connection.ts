@@ -12,9 +12,8 @@ export interface ClientOptions {
    */
   readonly maxAttempts?: number;
   /**
-   * The longest time that a method call waits before its retries, in all. If a retry needs a longer wait, the client
-   * throws instead. Default: 30 seconds. A batch job that may wait for the next window of the rate limit needs 5
-   * minutes.
+   * The longest total wait before the retries of a method call. If the next wait would exceed this limit, the client
+   * throws instead. Default: 30 seconds. To let a batch job wait for the next window of the rate limit, set 310,000.
    */
   readonly maxWaitMs?: number;
   /** Replaces the global `fetch`, for proxies or in tests. */
@@ -29,7 +28,7 @@ export interface ClientOptions {
 
 const DEFAULTS = { timeoutMs: 30_000, ...DEFAULT_RULES, wait, random: Math.random, now: Date.now };
 
-/** Returns the connection with its defaults. Throws a TypeError if no request can be sent with this base URL or key. */
+/** Throws a TypeError if no request can be sent with this base URL or key. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
   // The global `fetch` is looked up for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
@@ -37,7 +36,7 @@ export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOpti
 }
 
 /**
- * Returns the key, or throws a TypeError. Its message does not contain the key, because error messages may be logged.
+ * Throws a TypeError for an invalid key. The message does not contain the key, because error messages may be logged.
  */
 function checkedKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[!-~]+$/.test(apiKey)) return apiKey;

@@ -1,7 +1,6 @@
 import { FORBIDDEN_REASONS } from './forbidden-reasons.ts';
 import type { ErrorCode } from './types.ts';
 
-/** The requests that were sent for one method call. */
 export interface SentRequests {
   readonly attempts: number;
   readonly mayHaveSucceeded: boolean;
@@ -11,7 +10,7 @@ export interface SentRequests {
 export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** Whether one of these requests may have been carried out, because it got a fault or no response. */
+  /** Whether the service may have carried out one of these requests, because the request got a fault or no response. */
   readonly mayHaveSucceeded: boolean;
 
   constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {
@@ -26,12 +25,10 @@ export abstract class PartnerLinesError extends Error implements SentRequests {
   }
 }
 
-/** Why the service returned 403. */
 export type ForbiddenReason = (typeof FORBIDDEN_REASONS)[keyof typeof FORBIDDEN_REASONS];
 
 const FORBIDDEN: ReadonlyMap<string, ForbiddenReason> = new Map(Object.entries(FORBIDDEN_REASONS));
 
-/** A failure that the service returned. */
 export interface Refusal {
   readonly status: number;
   /** The code of the failure. Undefined if the failure has none; then branch on the status. */
@@ -53,7 +50,7 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   readonly status: number;
   readonly code: Code;
   /**
-   * The reason for a failure with status 403, which has no code. Undefined for other statuses, and for a 403 from a
+   * Why the status is 403, because such a failure has no code. Undefined for other statuses, and for a 403 from a
    * proxy.
    */
   readonly reason: ForbiddenReason | undefined;
@@ -83,8 +80,8 @@ export class NoAnswerError extends PartnerLinesError {
 }
 
 /**
- * Returns the message of the innermost cause, which says why a fetch failed. If a host name has several addresses, each
- * has a cause.
+ * Returns the message of the innermost cause, which says why a fetch failed. A host name with several addresses has a
+ * cause for each address.
  */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);

@@ -35,7 +35,7 @@ interface FollowDeps {
  * line.
  */
 const LEFT_TO_OTHERS = 5;
-/** The window of the rate limit in milliseconds, which limits every wait even if the clock was set back. */
+/** The window of the rate limit. No wait is longer, even if the clock was set back. */
 const WINDOW_MS = 300_000;
 
 /**
@@ -57,7 +57,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
     await deps.wait(Math.max(0, readAtMs + rules.everyMs - deps.nowMs()));
   }
 
-  /** Returns all calls since the position, newest first. During an outage there are none. */
+  /** Returns all calls since the position, newest first. During an outage, returns none. */
   async function found(): Promise<readonly Call[]> {
     const calls: Call[] = [];
     try {
@@ -88,8 +88,8 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
 }
 
 /**
- * Reports whether the same request may succeed later. One such failure is a cursor that expires because the machine
- * sleeps between two pages.
+ * Reports whether the same request may succeed later. For example, a cursor expires if the machine sleeps between two
+ * pages.
  */
 const isOutage = (error: unknown): error is PartnerLinesError =>
   error instanceof NoAnswerError ||

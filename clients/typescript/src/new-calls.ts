@@ -17,7 +17,6 @@ export interface CallBookmark {
 export interface NewCalls {
   /** The new calls, oldest first. You get no call twice if you pass the last bookmark each time. */
   readonly calls: readonly Call[];
-  /** The bookmark to pass to `newCalls` next time. */
   readonly bookmark: CallBookmark;
 }
 
@@ -47,7 +46,6 @@ export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Ge
  */
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
-/** Returns the calls that are new to the bookmark, and the next bookmark. */
 export function newCallsIn(found: readonly Call[], from: CallBookmark): NewCalls {
   const steps = [...iterateNewCalls(found, from)];
   return { calls: steps.map(({ call }) => call), bookmark: steps.at(-1)?.bookmark ?? from };

@@ -1,6 +1,5 @@
 import type { Refusal } from './errors.ts';
 
-/** How an attempt failed. */
 export type Setback =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'silence'; readonly cause: unknown };
@@ -8,9 +7,7 @@ export type Setback =
 export interface RetryRules {
   /** The largest number of requests per method call, including the first. */
   readonly maxAttempts: number;
-  /**
-   * The longest time that a method call waits before its retries, in all. There is no retry that needs a longer wait.
-   */
+  /** The longest total wait before the retries of a method call. A retry that would exceed it is not made. */
   readonly maxWaitMs: number;
 }
 
@@ -36,9 +33,8 @@ interface Attempt {
 }
 
 /**
- * Returns how long to wait before the next attempt, in milliseconds, or `undefined` if there must be none. The API's
- * retry rules: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS with the same key, and
- * retry nothing else.
+ * Returns how long to wait before the next attempt, or `undefined` if there must be none. By the API's rules, the
+ * client retries with backoff after 429, 5xx, IDEMPOTENCY_IN_PROGRESS or no response, and after nothing else.
  */
 export function waitBeforeRetryMs(
   setback: Setback,
@@ -55,7 +51,8 @@ export function waitBeforeRetryMs(
 }
 
 /**
- * Returns whether the request may have been carried out although it failed. A request that failed with a code was not.
+ * Returns whether the service may have carried out the request although it failed. A failure with a code means that it
+ * did not.
  */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;

@@ -25,10 +25,7 @@ export interface Outgoing {
   readonly repeatable: boolean;
 }
 
-/**
- * The content of a successful response. The type of the body comes from openapi.json; the body is not checked against
- * it.
- */
+/** The content of a successful response. The type of the body comes from openapi.json, but the body is not checked. */
 export interface Received<Body> {
   readonly body: Body;
   readonly rate?: RateUsage;
@@ -36,7 +33,6 @@ export interface Received<Body> {
 
 type Outcome = Setback | ({ readonly kind: 'done' } & Received<unknown>);
 
-/** Sends a request, with retries, and returns the response. */
 export async function send<Body>(
   connection: Connection,
   outgoing: Outgoing,
@@ -98,7 +94,7 @@ function outcomeOf(response: Response, body: unknown): Outcome {
   return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 
-/** Returns the parsed text, or undefined if it is not JSON. */
+/** Returns undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,8 +11,7 @@ export type TerminateLine = Schemas['TerminateLine'];
 /** The details of a termination, as the API returns them. */
 export type TerminationDetails = Schemas['Termination'];
 /**
- * `responseLost` says that the first response, with the details, was lost, and that the client's retry found the line
- * already terminated.
+ * `responseLost: true` means that the response with the details was lost, and that a retry found the line terminated.
  */
 export type Termination =
   | (TerminationDetails & { readonly responseLost: false })
@@ -30,7 +29,5 @@ export type WebhookRegistration = Schemas['WebhookRegistration'];
 export type RegisteredWebhook = Schemas['RegisteredWebhook'];
 /** The body of the event `call.completed` that your webhook receives. */
 export type CallCompleted = Schemas['CallCompleted'];
-/**
- * The codes of failures, to branch on. The service may add codes: for one that you do not know, branch on the status.
- */
+/** The codes of failures, to branch on. The service may add codes. If you do not know a code, branch on the status. */
 export type ErrorCode = Schemas['ErrorCode'];
