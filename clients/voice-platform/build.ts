@@ -1,4 +1,4 @@
-/** `npm run build`: the library in both module forms, with types. */
+/** `npm run build`: builds the library as ES module and CommonJS, with types. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

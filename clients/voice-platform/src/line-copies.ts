@@ -24,16 +24,17 @@ interface Line {
   copy?: Copy;
   /** The look-up that is running. All callers who wait for this line share it. */
   pending?: Promise<LineForCall> | undefined;
-  /** Whether the last look-up failed. */
   hasFailed: boolean;
   usedAtMs: number;
 }
 
-/** How long a look-up may take. The caller hears silence meanwhile, but a first look-up may need a cold start. */
+/**
+ * How long a look-up may take. During the look-up, the caller hears silence. But a first look-up may need a cold start.
+ */
 const TIMEOUT_MS = 2_000;
 /**
- * The most attempts to look up a line without a copy, while other look-ups succeed. Without the retries, its caller
- * would get nothing.
+ * How often to try the look-up of a line without a copy, while other look-ups succeed. Without a retry, the call would
+ * fail.
  */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
@@ -43,7 +44,7 @@ const REFRESHED_WHILE_USED_MS = 600_000;
 const REFRESH_FROM = 0.8;
 const REFRESH_SPREAD = 0.1;
 
-/** Keeps copies of lines in memory. `lineForCall` returns what a call needs, from a copy or from the service. */
+/** Keeps copies of lines in memory. `lineForCall` returns a line's settings from a copy or from the service. */
 export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: Deps) {
   /** The lines by key. The one that was used last is at the end. */
   const lines = new Map<string, Line>();
@@ -90,8 +91,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /**
-   * Returns the copy if it is younger than the time from `secondsOf`. Does not use a copy from the future, because the
-   * machine's clock can have been set back.
+   * Returns the copy if it is younger than `secondsOf` allows. Rejects a copy from the future, because the machine's
+   * clock may have been set back.
    */
   function usable(copy: Copy | undefined, secondsOf: (copy: Copy) => number): Copy | undefined {
     const ageMs = copy ? clock.now() - copy.atMs : -1;

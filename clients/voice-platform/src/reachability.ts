@@ -1,11 +1,11 @@
 /**
- * How long failures must continue before the service counts as not responding. One killed function or lost connection
- * may cause all failures of a shorter time.
+ * How long failures must continue before the service counts as not responding. Failures of a shorter time can all come
+ * from one killed function or lost connection.
  */
 const AWAY_AFTER_MS = 1_000;
 /**
- * How long a failure counts. Failed look-ups are retried at least every 3 s, so an older failure does not show how the
- * service is now.
+ * How long a failure counts. Failed look-ups are retried at least every 3 s, so an older failure says nothing about the
+ * present.
  */
 const FORGOTTEN_AFTER_MS = 4_000;
 

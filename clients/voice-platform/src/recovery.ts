@@ -15,8 +15,8 @@ const GROWTH = 4;
 const MOST_AT_ONCE = 32;
 
 /**
- * Retries lines whose look-up has failed, in the background, until all have succeeded. Makes one look-up at a time
- * while the service does not respond. Once it responds, makes four times as many each time, up to `MOST_AT_ONCE`.
+ * Retries failed look-ups in the background until all have succeeded. While the service does not respond, makes one
+ * look-up at a time. When the service responds, makes four times as many each time, up to `MOST_AT_ONCE`.
  */
 export function createRecovery<Line>({ clock, isDone, retry }: Deps<Line>) {
   const failed = new Set<Line>();

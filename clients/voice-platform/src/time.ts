@@ -21,8 +21,8 @@ export const clockOf = ({ now = Date.now, wait, random = Math.random }: TimeOpti
 });
 
 /**
- * Returns the wait after a number of failures in a row: a random 50 % to 100 % of the backoff, so that the retries of
- * several callers spread.
+ * Returns the wait after a number of failures in a row. It is a random 50 % to 100 % of the backoff, so that several
+ * callers do not retry at the same time.
  */
 export const backoffMs = (
   { random }: Pick<Clock, 'random'>,
@@ -55,13 +55,13 @@ export async function withTimeout<Result>(
 }
 
 const ATTEMPTS = 6;
-/** No attempt begins after this time. An attempt without a response takes long itself. */
+/** No attempt begins later than this after the first attempt. */
 const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 
 /**
- * Runs an act until it succeeds, up to six times, unless its error says that a retry is useless. The waits are 12 to
- * 23 s in all. The last attempt begins within 30 s.
+ * Calls `act` until it succeeds, up to six times. Throws at once if the error says that a retry would fail too. The
+ * waits take 12 to 23 s in total. The last attempt begins within 30 s.
  */
 export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
   const beganAtMs = clock.now();
@@ -84,8 +84,8 @@ export async function withRetries<Result>(clock: Clock, act: () => Promise<Resul
 const PASSING = [408, 409, 429];
 
 /**
- * Reports whether a retry may succeed. For a missing right or function, AWS responds with another 4xx, and a retry
- * fails too.
+ * Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing, and a retry
+ * would then fail too.
  */
 export function isWorthRetrying(error: unknown): boolean {
   const status = statusOf(error);

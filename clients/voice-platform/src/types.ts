@@ -51,7 +51,7 @@ export interface ServedLine {
   readonly staleIfErrorSeconds: number;
 }
 
-/** The result for a number or id that no call can reach. */
+/** The result for a number or id without an active line. */
 export interface NotServed {
   readonly notServed: { readonly reason: 'unknown' | 'terminated' };
   readonly maxAgeSeconds: number;

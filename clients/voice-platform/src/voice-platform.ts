@@ -20,14 +20,14 @@ export interface VoicePlatformOptions {
 
 export interface VoicePlatform {
   /**
-   * Returns what a call to this line needs. A copy is used for `maxAgeSeconds`, and for up to `staleIfErrorSeconds`
-   * while the service does not respond. Throws if the service does not respond and there is no copy.
+   * Returns the settings for a call to this line. Uses a copy for `maxAgeSeconds`, and for up to `staleIfErrorSeconds`
+   * while look-ups fail. Throws if the look-up fails and there is no copy.
    */
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**
    * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20 seconds if
-   * each fails at once, and 46 seconds at most. Then throws. Send the call again later: it is stored once. If the
-   * service refuses the call, the response says so, and nothing is thrown, because a retry would not help.
+   * each fails at once, and 46 seconds at most. Then throws. You can safely send the call again later. If the input is
+   * invalid, returns `refused` and does not throw, because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
   /**
@@ -40,8 +40,8 @@ export interface VoicePlatform {
 const RECORD_TIMEOUT_MS = 16_000;
 const SEND_TIMEOUT_MS = 5_000;
 /**
- * Matches the message groups that SQS accepts. A call with another line id gets a fixed group, so that it reaches the
- * dead-letter queue, where operators find it.
+ * Matches the message groups that SQS accepts. A call with an invalid line id gets a fixed group, so that it reaches
+ * the dead-letter queue, where operators find it.
  */
 const GROUP_ID = /^[!-~]{1,128}$/;
 const NO_LINE = 'no-line';
@@ -82,7 +82,7 @@ export function createVoicePlatform({
   };
 }
 
-/** Returns the call with the caller's number masked, even if a caller in JavaScript passes no text as the number. */
+/** Masks the caller's number, even if a program in JavaScript passes a number that is not a string. */
 function masked(call: RecordCallInput['call']): RecordCallInput['call'] {
   const { callerNumber } = call;
   if (callerNumber === undefined || callerNumber === null) return call;
