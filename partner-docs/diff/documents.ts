@@ -3,8 +3,7 @@ import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
  * Returns every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a
- * program that worked before. Nothing is skipped: a difference without a rule counts as breaking, a difference in
- * wording does not.
+ * program that worked before. A difference without a rule counts as breaking. A difference in wording does not.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };

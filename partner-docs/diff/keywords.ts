@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './difference.ts';
 
 /**
- * Returns what a changed JSON Schema keyword does to the set of values that its schema allows; `undefined` for an
- * unknown keyword.
+ * Returns how a changed JSON Schema keyword changes the set of allowed values. Returns `undefined` for an unknown
+ * keyword.
  */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
   if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';

@@ -25,7 +25,7 @@ const WORDS = new Set([
   'examples',
 ]);
 
-/** Compares everything about one method of one path, or about one event. */
+/** Compares one method of one path, or one event. */
 export function compareOperations(
   comparison: Comparison,
   where: string,

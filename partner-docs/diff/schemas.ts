@@ -146,7 +146,7 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
   for (const branch of before.filter((one) => includes(after, one))) {
     compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
   }
-  // Branches that are in only one document are paired. Each pair counts as one changed branch.
+  // Pairs the branches that are in only one document. Each pair counts as one changed branch.
   const removed = before.filter((one) => !includes(after, one));
   const added = after.filter((one) => !includes(before, one));
   const pairs = Math.min(removed.length, added.length);

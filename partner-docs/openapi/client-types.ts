@@ -8,7 +8,7 @@ import {
 } from '../../shared/contract/sentences.ts';
 import { openApiText } from './document.ts';
 
-/** Names for the reasons for a 403, by the sentence in `error`. The contract has no codes for them. */
+/** The reason for a 403 by the sentence in `error`, because the contract has no codes for a 403. */
 const FORBIDDEN_REASONS = {
   [PARTNER_NOT_ACTIVE]: 'partner_inactive',
   ...Object.fromEntries(SCOPES.map((scope) => [insufficientScope(scope), 'missing_scope'])),
@@ -18,13 +18,13 @@ const FORBIDDEN_REASONS = {
 
 const HEAD = '/** Generated from openapi.json by `npm run generate`. */\n\n';
 
-/** Returns the client's file of the TypeScript types of the document. */
+/** Returns the text of the client's `openapi-types.ts`. */
 export async function clientTypes(): Promise<string> {
   const ast = await openapiTS(openApiText());
   return HEAD + astToString(ast);
 }
 
-/** Returns the client's file of the sentences by which it distinguishes the failures with status 403. */
+/** Returns the text of the client's `forbidden-reasons.ts`, which gives the reason for each sentence of a 403. */
 export const clientReasons = (): string => `/** Generated from the sentences of the contract by \`npm run generate\`. */
 
 export const FORBIDDEN_REASONS = {

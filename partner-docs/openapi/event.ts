@@ -12,7 +12,7 @@ import { waitMinutes } from './schedule.ts';
 /** The waits in words, such as `1, 2 and 4`. */
 const WAITS = new Intl.ListFormat('en-GB').format(waitMinutes().map(String));
 
-/** The retry rules in words: the attempts of one delivery and the waits between them. Contract, "Delivery rules". */
+/** The rules of the contract about verification and retries ("Signature verification", "Delivery rules"), in words. */
 const RULES = `The service sends this request to your registered URL when the summary of a call is final.
 
 - **Respond with 2xx within ${RESPONSE_LIMIT_MS / 1_000} seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.

@@ -2,7 +2,6 @@ import { RATE_LIMIT } from '../../shared/contract/limits.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
-/** Response headers by component name. */
 export const HEADERS = {
   RequestId: {
     description: 'Identifier of this request. Quote it when you contact support.',

@@ -20,7 +20,6 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Compatibility.** New fields and headers may appear in responses and deliveries, and new codes and events may be added. Ignore fields and headers that you do not know. If you do not know a code, branch on the status. If you do not know an event, respond with 2xx.`;
 
-/** Returns what the document says about the API and the company that runs it. */
 export const infoOf = ({ company, support, terms }: SiteSettings) => ({
   title: 'Partner lines',
   version: VERSION,

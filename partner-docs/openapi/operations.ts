@@ -27,7 +27,7 @@ export interface Operation {
 const PERSONA_CODES = ['persona.empty', 'persona.too_long', 'persona.tool_name', 'persona.tool_signature'] as const;
 const SETTINGS_CODES = ['SUMMARY_NO_RECIPIENTS', ...PERSONA_CODES] as const;
 
-/** What is special about the request and the responses of each endpoint. An endpoint without a row does not compile. */
+/** The descriptions, parameters and failures of each endpoint. An endpoint without a row does not compile. */
 export const OPERATIONS: Readonly<Record<Action, Operation>> = {
   whoami: {
     tag: 'Account',

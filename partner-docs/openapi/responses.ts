@@ -47,11 +47,10 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
-  // API Gateway, which alone returns 504, has no rate limit to report.
+  // Only API Gateway returns 504, and it reports no rate limit.
   '504': COMMON,
 };
 
-/** Returns the failures without a code, by component name. */
 export const sharedResponses = () =>
   Object.fromEntries(
     plainStatuses().map((status) => [

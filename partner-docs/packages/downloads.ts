@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { PACKAGES_FOLDER } from './install-lines.ts';
 
-/** Tarballs by the names that `npm pack` gives them. */
+/** The tarballs, by the names that `npm pack` gives them. */
 export type Tarballs = ReadonlyMap<string, Buffer>;
 
-/** Returns the name of a tarball without its version. */
 const withoutVersion = (file: string): string => file.replace(/-\d[\w.+-]*\.tgz$/, '.tgz');
 
 export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * Returns the files of the site with the packages. Each package has two names. The content under the name with the
- * version never changes, so the lock file of a partner stays valid. The name without the version always has the newest
- * version.
+ * Returns the packages as files of the site, each under two names. The content under the name with the version does not
+ * change, so the lock file of a partner stays valid. The name without the version gives the newest version.
  */
 export function downloadsOf(tarballs: Tarballs): ReadonlyMap<string, Buffer | string> {
   const sums = [...tarballs].map(([file, content]) => `${sha256Of(content)}  ${file}\n`);

@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const CLIENTS = join(ROOT, 'clients');
 
 /**
- * Builds and packs packages, given by their folders in clients, with these settings of a service. Works on copies,
- * because the packages contain parts of each other, and another process may be building them.
+ * Builds and packs the packages in these folders of `clients`. Works on copies, because the packages contain parts of
+ * each other, and another process may be building them.
  */
 export async function pack(
   settings: SiteSettings = {},
@@ -28,7 +28,7 @@ export async function pack(
     symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
     const packed = join(workshop, 'packed');
     mkdirSync(packed);
-    // `npm start` sets a relative path, with which the compile cache would be in the package.
+    // `npm start` sets a relative path. With this path, the compile cache would be in the package.
     const { NODE_COMPILE_CACHE: cache } = process.env;
     const env = { ...process.env, NODE_COMPILE_CACHE: cache && resolve(cache) };
     for (const folder of folders) {
@@ -51,18 +51,15 @@ interface Workshop {
   readonly settings: SiteSettings;
 }
 
-/**
- * Returns how a package is built. The sandbox contains programs of the whole project, so it is built in its own folder
- * and not in a copy.
- */
+/** The sandbox contains programs of the whole project, so it is built from the project and not from a copy. */
 const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
   folder === 'sandbox'
     ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
     : ['build.ts'];
 
 /**
- * Writes into a package where it comes from, and who gives support. Also corrects the links to its samples, which are
- * in another folder in the sources.
+ * Writes the address of the site, the company and the support contact into a package. Also corrects the links to the
+ * samples, which are in another folder in the sources.
  */
 function address(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>

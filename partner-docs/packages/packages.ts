@@ -6,7 +6,7 @@ const CLIENTS = join(import.meta.dirname, '../../clients');
 const manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
- * The folders of the packages for partners, in the order of the pages. The sandbox is last, because it contains the
+ * The folders of the packages for partners, in the order of the pages. The sandbox is the last, because it contains the
  * others.
  */
 export const PARTNER_PACKAGES = ['typescript', 'receiver', 'sandbox'] as const;

@@ -23,7 +23,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   changes: 'Changes',
 };
 
-/** The ids of the parts of a page, from which links and their targets are made. */
+/** The ids of the parts of a page. Links and their targets use the same functions, so that they match. */
 export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
   schema: (name: string) => `object-${name}`,

@@ -19,7 +19,6 @@ export const plainText = (markup: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Markup that is already escaped. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -32,7 +31,7 @@ export class Html {
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** Returns markup with values in it. Text is escaped, markup is kept, and undefined or false becomes nothing. */
+/** Makes markup from a template. Escapes text, keeps markup, and writes nothing for undefined or false. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 

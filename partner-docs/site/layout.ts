@@ -62,12 +62,12 @@ ${footer(settings)}
 `.markup;
 }
 
-/** Returns the headings of levels two and three, without the status codes and links beside their text. */
+/** Returns the headings of levels two and three, without the status codes and links beside the headings. */
 const sectionsOf = ({ markup }: Html): readonly Section[] =>
   [...markup.matchAll(/<h([23]) id="([^"]+)">([\s\S]*?)(?: <span class="status"|<a class="anchor"|<\/h[23]>)/g)].map(
     ([, level, id = '', words = '']) => ({
       id,
-      // A long code can be broken after an underscore.
+      // The browser can break a long error code after an underscore.
       words: new Html(words.replaceAll(/<[^>]+>/g, '').replaceAll('_', '_<wbr>')),
       isNested: level === '3',
     }),

@@ -9,7 +9,10 @@ interface Options {
   readonly deeper?: number;
   /** A text before the ids of headings, because two documents on one page can have the same headings. */
   readonly idPrefix?: string;
-  /** Returns the address to which a link leads on the pages. For undefined, only the link's text is kept. */
+  /**
+   * Returns the address to which a link leads on the pages. If it returns undefined, the page has only the text of the
+   * link.
+   */
   readonly linkOf?: (href: string) => string | undefined;
 }
 
@@ -50,7 +53,6 @@ export function renderMarkdown(
   return new Html(marked.parse(markdown, { async: false }));
 }
 
-/** Renders a sentence without a paragraph around it. */
 export const renderInline = (markdown: string): Html => new Html(new Marked().parseInline(markdown, { async: false }));
 
 function heading(depth: number, id: string, inline: string): string {

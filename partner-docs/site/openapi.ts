@@ -139,7 +139,7 @@ export function readApiDocument(text: string) {
   };
 }
 
-/** Returns the name in a reference: `Line` for `#/components/schemas/Line`. */
+/** For `#/components/schemas/Line`, returns `Line`. */
 export const nameInReference = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
 function known<T>(record: Readonly<Record<string, T>>, name: string): T {

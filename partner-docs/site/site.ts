@@ -16,7 +16,7 @@ import { skillFiles } from './skill.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** The parts of the style sheet. They are joined, so that a page needs one request. */
+/** The parts of the style sheet. The site joins them, so that a page loads one file. */
 const STYLES = ['base', 'style', 'code', 'samples', 'search'];
 
 /**

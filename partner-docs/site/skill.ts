@@ -12,7 +12,7 @@ export interface SkillFile {
 }
 
 /**
- * Returns the files of the skill, SKILL.md first. `{{name}}` stands for a fact, as in the pages, and `{{site}}` for the
+ * Returns the files of the skill, SKILL.md first. In the texts, `{{name}}` stands for a fact, and `{{site}}` for the
  * address of the pages. Agents copy the files elsewhere, so links to pages are relative only if the address is unknown.
  */
 export function skillFiles(

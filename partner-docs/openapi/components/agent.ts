@@ -23,8 +23,8 @@ export const agentPatchExample = {
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /**
- * The persona in a change. It has no `maxLength`, because the service counts less than what is sent: it leaves out the
- * live-call announcement, and counts decomposed text after normalization to NFC.
+ * The persona in an update. It has no `maxLength`, because the service does not count the live-call announcement, and
+ * counts decomposed text after normalization to NFC.
  */
 const PATCH_PERSONA: FieldDoc = {
   description:

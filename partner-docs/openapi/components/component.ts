@@ -19,7 +19,7 @@ export interface Component {
   readonly keywords?: JsonSchema;
 }
 
-/** Makes a component. Does not compile if a field has no description, or an example that its type does not allow. */
+/** Does not compile if a field has no description, or if the example does not have the type of the schema. */
 export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.core.$ZodObjectConfig>(
   name: string,
   schema: z.ZodMiniObject<Shape, Config>,
@@ -29,5 +29,5 @@ export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.
   },
 ): Component => ({ name, schema, ...words });
 
-/** Returns the schema without the keywords of a separate document. */
+/** Returns the schema without `$schema` and `$id`, which are for a schema in a document of its own. */
 export const withoutEnvelope = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;

@@ -14,7 +14,7 @@ const COMPONENTS: readonly Component[] = [
   ...CALL_COMPONENTS,
 ];
 
-/** Returns all named schemas as JSON Schema. They refer to each other by name. */
+/** Returns all named schemas as JSON Schema. The schemas refer to each other by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
@@ -33,16 +33,15 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries([...described, ['EventName', eventNames]]);
 }
 
-/** Returns a body with a named schema and the example of that schema. */
 export function bodyWithSchema(name: string) {
   const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
 }
 
 /**
- * Simplifies what zod writes: a regular expression that contains a whole calendar, and JavaScript's bounds of integers.
- * Removes defaults, which would make generators of types require the field in a request. The field's description has
- * the default.
+ * Simplifies what zod writes: the long pattern of a time, and JavaScript's bounds of integers. Removes defaults,
+ * because type generators would make a field with a default required in a request. The field's description has the
+ * default.
  */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;

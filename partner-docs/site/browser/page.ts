@@ -16,7 +16,7 @@ function startTheme(): void {
   const show = () => {
     const theme = THEMES[at] ?? 'auto';
     document.documentElement.dataset['theme'] = theme;
-    // On a phone, only the name of the theme is visible.
+    // On a phone, the button shows only the name of the theme.
     button.innerHTML = `<span>Theme: </span>${theme}`;
   };
   button.hidden = false;
@@ -49,7 +49,7 @@ async function copy(block: Element, button: HTMLButtonElement): Promise<void> {
   setTimeout(() => (button.textContent = 'Copy'), 2_000);
 }
 
-/** Folds the list of sections on screens where it is above the text, and not beside it. */
+/** Folds the list of sections on a screen where the list is above the text. */
 function foldOnPhones(): void {
   const sections = document.querySelector<HTMLDetailsElement>('.sections details');
   const beside = matchMedia('(min-width: 60rem)');

@@ -5,7 +5,7 @@ export interface ApiRequest {
   readonly body?: string;
 }
 
-/** Returns the request that a form describes. Empty fields are left out. */
+/** Returns the request of a form, without its empty fields. */
 export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
   const filled = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-in]')]
     .map(({ name, value, dataset }) => ({ name, value: value.trim(), where: dataset['in'] }))
@@ -35,8 +35,9 @@ export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * Returns the same request as a command for a terminal. It has the variables of all samples, so the key does not
- * appear. In double quotes, a shell also expands `!`, the only such character that the path's encoding leaves.
+ * Returns the same request as a curl command. The command contains the variables of the samples, so it does not show
+ * the key. A shell expands `!` even in double quotes, and the encoding of the path leaves this character, so it is
+ * replaced.
  */
 export function curlOf({ method, path, headers, body }: ApiRequest): string {
   const words = [

@@ -11,6 +11,6 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Without storage, the choice applies to this page only.
+    // Without storage, the choice is valid for this page only.
   }
 }

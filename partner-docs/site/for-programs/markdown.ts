@@ -4,9 +4,9 @@ import { type Element, firstElement, parseMarkup, textOf } from './parse.ts';
 
 type Node = Element | string;
 
-/** The names of the inline elements. All others begin a block. */
+/** The names of the inline elements. Every other element begins a block. */
 const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
-/** The classes of parts that work only in a browser. They are left out. */
+/** The classes of parts that work only in a browser. The Markdown leaves out these parts. */
 const INTERACTIVE = new Set(['try', 'console', 'anchor']);
 
 /**
@@ -49,7 +49,7 @@ function blockOf(element: Element): readonly string[] {
   return blocksOf(element);
 }
 
-/** Returns a heading. Programs make its id from its words. If a link needs another id, the heading contains that id. */
+/** Programs make the id of a heading from its words. If a link needs another id, the heading contains that id. */
 function heading(mark: string, { children, attributes }: Element): string {
   const shown = children.filter((child) => !isInteractive(child));
   const { id } = attributes;
@@ -79,7 +79,7 @@ function list(element: Element, isOrdered: boolean): string {
 
 const listItem = (mark: string, text: string) => mark + text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
 
-/** Returns a list with an item for each term. A description of one line follows on the same line. */
+/** Returns a list with an item for each term. A short description follows on the same line. */
 function definitions(element: Element): string {
   const items: string[] = [];
   for (const { tag, children } of elementsIn(element).flatMap((each) =>
@@ -115,5 +115,5 @@ function inline(nodes: readonly Node[]): string {
 
 const codeSpan = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** Returns a link. A link to another page leads to the Markdown of that page. */
+/** A link to another page leads to the Markdown of that page. */
 const link = (words: string, href: string) => `[${words}](${href.replace(/\.html(?=#|$)/, '.md')})`;

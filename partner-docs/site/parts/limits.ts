@@ -11,7 +11,7 @@ import { table } from './table.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** Returns the table of every limit of the contract, with what happens when it is exceeded. */
+/** The table has each limit of the contract, and what happens when a client exceeds it. */
 export function limitsTable(api: ApiDocument) {
   const { requests, windowSeconds } = RATE_LIMIT;
   const minutes = attemptMinutes();

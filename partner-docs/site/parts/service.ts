@@ -3,8 +3,8 @@ import { isEmail, type SiteSettings } from '../settings.ts';
 import { table } from './table.ts';
 
 /**
- * The section about where the service is and who runs it. Leaves out settings without a value, and the whole section if
- * none has a value.
+ * The section with the settings of the service, such as its base URL. Leaves out settings without a value, and the
+ * whole section if no setting has a value.
  */
 export function serviceSection(settings: SiteSettings): Html {
   const { company, baseUrl, testBaseUrl, statusPage, terms, callsDays } = settings;
@@ -30,7 +30,6 @@ const SUPPORT_ON_YOUR_MACHINE =
 /** Reports whether a base URL is that of a local service. The base URL of a stage begins with https. */
 const isLocal = (baseUrl: string | undefined) => baseUrl?.startsWith('http:') === true;
 
-/** Returns the footer of every page. */
 export function footer(settings: SiteSettings): Html | false {
   const { company, statusPage, terms } = settings;
   const parts = [

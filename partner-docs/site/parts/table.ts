@@ -6,8 +6,8 @@ type Cell = Html | string | number;
 const COLUMNS_OF_A_PHONE = 2;
 
 /**
- * Returns a table. On a narrow screen, each row of a table with more columns becomes a block that repeats the column
- * names. A table that is still too wide can be scrolled in its own box, with a keyboard too.
+ * On a narrow screen, each row of a table with more columns becomes a block that repeats the column names. A table that
+ * is still too wide has a box of its own, which a reader can scroll, also with the keyboard.
  */
 export const table = (heads: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => html`
 <div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${labelOf(heads)}">
@@ -24,10 +24,7 @@ ${rows.map(
 </div>
 `;
 
-/**
- * Returns the cell of a header. An empty one is an ordinary cell, because a screen reader would announce an empty
- * header.
- */
+/** An empty cell of the header is an ordinary cell, because a screen reader would announce an empty header. */
 const headCell = (head: Cell): Html =>
   words(head) === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${head}</th>`;
 

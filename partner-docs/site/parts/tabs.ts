@@ -7,10 +7,7 @@ interface Tab {
   readonly code: string;
 }
 
-/**
- * Returns the same code in several languages as tabs. Without scripts, the browser still shows one at a time and can
- * switch between them.
- */
+/** Returns the same code in several languages as tabs. The tabs also work without scripts. */
 export const tabs = (id: string, shown: readonly Tab[]): Html => html`
 <div class="samples">
 ${shown.map(

@@ -8,7 +8,7 @@ const WIDTH = 360;
 const ROW = 30;
 const TOP = 8;
 const LEFT = 76;
-/** The width kept free for the label after the last bar. */
+/** The free width for the label after the last bar. */
 const RIGHT = 74;
 const AXIS = 26;
 const TICK_MINUTES = 30;

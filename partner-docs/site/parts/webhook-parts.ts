@@ -5,8 +5,8 @@ import { headerFields, objectFields } from '../reference/fields.ts';
 import { table } from './table.ts';
 
 /**
- * Returns the parts of the page about webhooks that come from the `webhooks` section of openapi.json: what the service
- * sends to a receiver, and how it treats the response.
+ * Returns the parts of the page about webhooks that are made from the `webhooks` section of openapi.json: what the
+ * service sends to a receiver, and what the service does after each response.
  */
 export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
   const headers = api.parametersOf(api.event);

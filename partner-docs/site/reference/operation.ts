@@ -8,10 +8,6 @@ import { samplesFor } from '../samples/languages.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
 import { tryForm } from './try-it.ts';
 
-/**
- * Returns the section of one endpoint: its parameters and body, its responses, and a form to try it. Samples are beside
- * the text.
- */
 export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   const { method, path, summary, description, requestBody } = endpoint;
   const id = anchors.operation(endpoint);
@@ -43,7 +39,7 @@ ${responseExamples(api, endpoint)}
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameInReference(schema.$ref));
 
-/** Returns the responses: first the success, then the failures with codes, then those without. */
+/** Returns the responses in this order: the success, the failures with codes, the failures without codes. */
 function responses(api: ApiDocument, endpoint: Endpoint): Html {
   const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
   const coded = all.filter(({ codes }) => codes.length > 0);

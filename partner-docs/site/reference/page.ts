@@ -7,7 +7,6 @@ import { objectFields } from './fields.ts';
 import { operationSection } from './operation.ts';
 import { keyForm } from './try-it.ts';
 
-/** Returns the page with every endpoint and every object of openapi.json. */
 export function referencePage(api: ApiDocument, baseUrl: string | undefined): Html {
   return html`
 <h1>API reference</h1>
@@ -39,7 +38,6 @@ ${schema.examples?.[0] !== undefined && html`<div class="samples-beside">${codeB
 })}
 `;
 
-  /** Reports whether this object is a request body. */
   function isSent(name: string): boolean {
     const bodies = api.endpoints.map(({ requestBody }) => requestBody?.content['application/json'].schema.$ref ?? '');
     return bodies.some((ref) => ref.endsWith(`/${name}`));

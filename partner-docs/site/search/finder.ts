@@ -22,9 +22,9 @@ const CHARACTERS_SHOWN = 150;
 const FUZZY_FROM_CHARACTERS = 6;
 
 /**
- * Returns a function that finds the sections with the most words of a query, the best first. A section about changes
- * counts as having only 50 % of the words, because such sections mention everything. Words can be incomplete or
- * slightly misspelt.
+ * Returns a function that finds the sections with the most words of a query, the best first. In a section about
+ * changes, a word counts only 50 %, because such sections mention every subject. Words can be incomplete or slightly
+ * misspelt.
  */
 export function finderIn(sections: readonly Section[]): (query: string) => readonly Found[] {
   const index = new MiniSearch<Section>({

@@ -5,8 +5,8 @@ import type { Section } from './finder.ts';
 
 const HEADING = /^<h[123](?:[^>]*? id="([^"]+)")?[^>]*>([\s\S]*?)<\/h[123]>/;
 /**
- * Matches parts that are not searched: code, pictures, forms and links to headings. Their words would rank above the
- * sentences that explain them.
+ * Matches the parts that the search ignores: code, pictures, forms and links to headings. These parts would rank above
+ * the sentences that explain them.
  */
 const NOT_SEARCHED = /<(pre|svg|form)\b[\s\S]*?<\/\1>|<a class="anchor"[\s\S]*?<\/a>/g;
 

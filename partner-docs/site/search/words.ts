@@ -36,12 +36,11 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the stem of a word, so that the singular finds the plural and vice versa: both `delivery` and `deliveries`
- * become `deliver`.
+ * Returns the stem of a word, so that the singular finds the plural: both `delivery` and `deliveries` become `deliver`.
  */
 export const stemOf = (word: string): string => word.toLowerCase().replace(/(?<=.{4})(ies|y|(?<![su])s)$/, '');
 
-/** Returns the word to search for in place of a word of a query, or null to ignore the word. */
+/** Returns the word to search for when a query has this word, or null to ignore the word. */
 export function wordOfPages(word: string): string | null {
   const lower = word.toLowerCase();
   return LEFT_OUT.has(lower) ? null : stemOf(SYNONYMS.get(lower) ?? lower);
