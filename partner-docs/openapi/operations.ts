@@ -59,8 +59,7 @@ console.log(name, scopes);`,
     tag: 'Lines',
     summary: 'Create a line',
     description:
-      'Creates a line. The new line is active and has no phone number. A number is connected separately, outside this API. ' +
-      'Send an `Idempotency-Key`, so that you can safely retry if you get no response.',
+      'Creates a line. The new line is active and has no phone number. A number is connected separately, outside this API. Send an `Idempotency-Key`, so that you can safely retry if you get no response.',
     parameters: ['IdempotencyKey'],
     body: { schema: 'CreateLine', required: true, description: 'The line to create.' },
     success: {
@@ -99,10 +98,7 @@ console.log(line.status, line.number);`,
     tag: 'Lines',
     summary: 'Terminate a line',
     description:
-      'Terminates a line. You cannot undo this. Afterwards, you cannot list or read the line. It no longer counts against ' +
-      'your quota, and you can use its `externalId` again.\n\n' +
-      'If a phone number is attached, the line stays active and the API returns 502: ask support to release the number ' +
-      'first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.',
+      'Terminates a line. You cannot undo this. Afterwards, you cannot list or read the line. It no longer counts against your quota, and you can use its `externalId` again.\n\nIf a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.',
     parameters: ['CustomerId'],
     body: { schema: 'TerminateLine', required: false, description: 'Optional details of the termination.' },
     success: { status: 200, schema: 'Termination', description: 'The line is terminated.' },
@@ -129,9 +125,7 @@ console.log(persona, greeting);`,
   'update-agent': {
     tag: 'Agent',
     summary: 'Change agent settings',
-    description:
-      'Changes only the fields that you send, and replaces each of these fields as a whole. ' +
-      `A change can take up to ${PROMISES.settingsReachCallsMinutes} minutes to reach live calls.`,
+    description: `Changes only the fields that you send, and replaces each of these fields as a whole. A change can take up to ${PROMISES.settingsReachCallsMinutes} minutes to reach live calls.`,
     parameters: ['CustomerId'],
     body: { schema: 'AgentSettingsPatch', required: true, description: 'The agent settings to change.' },
     success: { status: 200, schema: 'AgentSettings', description: 'All agent settings after the change.' },
@@ -172,11 +166,7 @@ console.log(url, signingSecretHint);`,
     tag: 'Webhooks',
     summary: 'Register the webhook',
     description:
-      'Registers your webhook. An account has one webhook, so this request replaces the webhook that you registered ' +
-      'before. Only the response to this request shows the whole signing secret.\n\n' +
-      'If support has issued a new signing secret, your next valid PUT returns the new secret, and from then on the ' +
-      'service signs deliveries with it. Until then, the service signs deliveries with the old secret. If you get no ' +
-      'response, send the PUT again: it returns the same secret. During the change, let your receiver accept both secrets.',
+      'Registers your webhook. An account has one webhook, so this request replaces the webhook that you registered before. Only the response to this request shows the whole signing secret.\n\nIf support has issued a new signing secret, your next valid PUT returns the new secret, and from then on the service signs deliveries with it. Until then, the service signs deliveries with the old secret. If you get no response, send the PUT again: it returns the same secret. During the change, let your receiver accept both secrets.',
     body: { schema: 'WebhookRegistration', required: true, description: 'The webhook to register.' },
     success: { status: 200, schema: 'RegisteredWebhook', description: 'The webhook was registered or replaced.' },
     codes: ['WEBHOOK_URL_INVALID', 'UNKNOWN_EVENT'],

@@ -32,30 +32,20 @@ export const PARAMETERS = {
     name: 'cursor',
     in: 'query',
     description:
-      'The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the ' +
-      'same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`.',
+      'The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`.',
     schema: { type: 'string' },
   },
   Since: {
     name: 'since',
     in: 'query',
-    description:
-      'A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or ' +
-      'after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time ' +
-      'in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ' +
-      `${PROMISES.callsOverlapSeconds} seconds before the newest call that you have read, and skip the calls whose ` +
-      '`callId` you already know.',
+    description: `A Unix time in milliseconds. The response has only calls whose \`startedAt\` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ${PROMISES.callsOverlapSeconds} seconds before the newest call that you have read, and skip the calls whose \`callId\` you already know.`,
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 1_795_219_200_000,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'The key makes the request safe to retry. A second request with the same key and the same body returns the first ' +
-      'response, and does not create a second line. ' +
-      `The service keeps a key for at least ${PROMISES.idempotencyKeyHours} hours. If a request fails, you ` +
-      'can use its key again. A request with a malformed key returns 400, and the service does not store the key.',
+    description: `The key makes the request safe to retry. A second request with the same key and the same body returns the first response, and does not create a second line. The service keeps a key for at least ${PROMISES.idempotencyKeyHours} hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.`,
     schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',
   },

@@ -25,16 +25,14 @@ export const STATUS_CATALOGUE = {
   },
   '401': {
     cause:
-      'The Authorization header is missing or not in Bearer form, or the key is not valid. The response does not say why a ' +
-      'key is not valid.',
+      'The Authorization header is missing or not in Bearer form, or the key is not valid. The response does not say why a key is not valid.',
     retry: 'after-fix',
     fix: 'Send Authorization: Bearer <API_KEY> with the current key of your account.',
     sentence: NO_CREDENTIALS,
   },
   '403': {
     cause:
-      'The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the ' +
-      'same for a line that does not exist. If you terminated the line, a 403 means that its termination is complete.',
+      'The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the same for a line that does not exist. If you terminated the line, a 403 means that its termination is complete.',
     retry: 'after-fix',
     fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active, contact support.',
     sentence: LINE_NOT_DELEGATED,
@@ -60,8 +58,7 @@ export const STATUS_CATALOGUE = {
   },
   '503': {
     cause:
-      'The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, ' +
-      'there is another possible cause: the service could not look up the host of the URL.',
+      'The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, there is another possible cause: the service could not look up the host of the URL.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: CONTENDED,

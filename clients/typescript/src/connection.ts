@@ -46,8 +46,7 @@ function checkedKey(apiKey: unknown): string {
 function checkedAddress(baseUrl: unknown): string {
   if (typeof baseUrl === 'string' && isBaseAddress(baseUrl)) return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
-    'baseUrl must be the base URL that you received with your key, such as https://api.example.com/prod: ' +
-      'http or https, without credentials, query or fragment',
+    'baseUrl must be the base URL that you received with your key, such as https://api.example.com/prod: http or https, without credentials, query or fragment',
   );
 }
 

@@ -104,8 +104,7 @@ export const LINE_COMPONENTS = [
       },
       purge: {
         description:
-          'Whether to also delete the stored data of the line, such as its persona and summary recipients. By default, the ' +
-          'service keeps this data.',
+          'Whether to also delete the stored data of the line, such as its persona and summary recipients. By default, the service keeps this data.',
       },
     },
     example: { reason: 'The shop has closed', purge: true },

@@ -38,13 +38,7 @@ export const PARTNER_COMPONENTS = [
     description: 'The webhook to register. It replaces your current webhook.',
     fields: {
       url: {
-        description:
-          'An https URL without a user name or password. Its host name must resolve only to public IP addresses. ' +
-          'The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends ' +
-          'no request to the URL when you register it. In a sandbox, use a URL on your machine, such as ' +
-          '`http://127.0.0.1:9100/hook`.\n\n' +
-          'The service stores the URL in ASCII, with percent-encoding and punycode. The limit of ' +
-          `${WEBHOOK_URL_CHARACTERS} characters applies both to the URL as you send it and to the URL as stored.`,
+        description: `An https URL without a user name or password. Its host name must resolve only to public IP addresses. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends no request to the URL when you register it. In a sandbox, use a URL on your machine, such as \`http://127.0.0.1:9100/hook\`.\n\nThe service stores the URL in ASCII, with percent-encoding and punycode. The limit of ${WEBHOOK_URL_CHARACTERS} characters applies both to the URL as you send it and to the URL as stored.`,
         format: 'uri',
         pattern: '^[hH][tT][tT][pP][sS]://',
         maxLength: WEBHOOK_URL_CHARACTERS,
