@@ -5,8 +5,8 @@ import { Problem, WrongCommandLine } from './problem.ts';
 
 export const API_OPTIONS = { 'base-url': TEXT, 'api-key': TEXT } as const;
 export const API_USAGE = `  --base-url URL      base URL that you received with your key, without /v1; default: the environment variable BASE_URL
-  --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY, which, unlike a
-                      flag, does not get into the shell's history`;
+  --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY. The shell keeps a
+                      flag in its history, but not the variable`;
 
 /** The most requests for one page. The number is small, so that a wrong base URL is reported within seconds. */
 const MAX_ATTEMPTS = 3;
@@ -24,8 +24,16 @@ export function apiClientFrom(
   environment: Environment,
   fetch?: typeof globalThis.fetch,
 ): PartnerLines {
-  const baseUrl = requireFlag('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
-  const apiKey = requireFlag('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
+  const baseUrl = requireFlag(
+    'base-url',
+    flags['base-url'] || environment['BASE_URL'] || undefined,
+    'pass it, or set BASE_URL',
+  );
+  const apiKey = requireFlag(
+    'api-key',
+    flags['api-key'] || environment['API_KEY'] || undefined,
+    'pass it, or set API_KEY',
+  );
   try {
     const options = { apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS, maxWaitMs: MAX_WAIT_MS };
     return new PartnerLines(fetch ? { ...options, fetch } : options);

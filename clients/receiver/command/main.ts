@@ -19,11 +19,11 @@ const COMMANDS = new Map<string, Command>([
 ]);
 
 const USAGE = `${NAME} listen | send | verify | follow | reconcile [flags]
-  listen     receive events, verify and print them; forward them to your receiver, or save them to send them again
+  listen     receive, verify and print events; forward them to your receiver, or save them for send
   send       send a signed sample, or a saved request, to your receiver
-  verify     check a request and name what is wrong with it
+  verify     check a request, and say what is wrong
   follow     read the calls of a line from the API, and send each to your receiver as a signed event
-  reconcile  name the calls that your receiver has not seen
+  reconcile  list the calls that your receiver has not stored
 Each has its own help, such as ${NAME} listen --help.
 Exit codes: 0 all is well; 1 rejected, failed or missing; 2 wrong command line.`;
 

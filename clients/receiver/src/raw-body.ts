@@ -31,5 +31,5 @@ function adviceOn(value: unknown): string {
   if (typeof value === 'object' && isRequest(value)) {
     return 'Read its body first: for a fetch Request, with await request.text().';
   }
-  return 'A body that was parsed and serialized again has different bytes from those that were signed: take it before the JSON parser does.';
+  return 'A body that was parsed and serialized again has other bytes than the signed body: take the body before the JSON parser.';
 }

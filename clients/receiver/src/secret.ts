@@ -43,11 +43,11 @@ function whatIsWrongWith(secret: unknown): string {
   if (secret === undefined || secret === null) return `is ${secret}: is the environment variable set?`;
   if (typeof secret !== 'string') return `must be a string, got ${typeof secret}.`;
   if (secret === '') return 'is empty: is the environment variable set? Is there a stray comma in it?';
-  if (secret !== secret.trim()) return 'has white space around it: remove it.';
+  if (secret !== secret.trim()) return 'has white space around it: remove the white space.';
   if (secret.includes(',')) return "contains a comma: pass each secret by itself, for example secrets.split(',').";
   if (secret.startsWith('svc_partner_')) return 'is an API key: a signing secret begins with whsec_.';
   if (secret.length <= 4)
     return `has only ${secret.length} characters: is it the hint? A signing secret begins with whsec_.`;
   if (!secret.startsWith(PREFIX)) return 'must begin with whsec_.';
-  return 'must be pairs of hexadecimal digits after whsec_: it was cut off, or it belongs to another service.';
+  return 'must be pairs of hexadecimal digits after whsec_: the secret was cut off, or belongs to another service.';
 }

@@ -46,7 +46,7 @@ function mismatch({ length }: Uint8Array, hints: readonly string[]) {
       : `none of your ${hints.length} secrets is the right one (they end in ${hints.join(', ')}`;
   const aboutBody =
     length === 0
-      ? 'the body is empty because something has read it before: verify before any body parser'
+      ? 'the body is empty, because something has already read it: verify before any body parser'
       : `the body, ${length} bytes here, is not exactly as received: pass it before anything parses, trims or re-encodes it`;
   return new WebhookVerificationError(
     'SIGNATURE_MISMATCH',

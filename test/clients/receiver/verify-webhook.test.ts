@@ -119,7 +119,7 @@ describe('the error message of verifyWebhook', () => {
     [
       'a parsed object',
       EVENT,
-      /^Got a parsed object; pass the raw body as string or bytes.*before the JSON parser does/,
+      /^Got a parsed object; pass the raw body as string or bytes.*before the JSON parser/,
     ],
     ['a parsed list', [EVENT], /^Got a parsed object; pass the raw body/],
     ['an unread body', undefined, /^Got undefined; .*express\.raw/],
@@ -136,7 +136,7 @@ describe('the error message of verifyWebhook', () => {
     ['an empty variable', '', /^The signing secret is empty: is the environment variable set\?/],
     ['a number', 7, /^The signing secret must be a string, got number/],
     ['a set', new Set([SECRET]), /^The signing secret must be a string, got object/],
-    ['a stray line feed', `${SECRET}\n`, /^The signing secret has white space around it: remove it/],
+    ['a stray line feed', `${SECRET}\n`, /^The signing secret has white space around it: remove the white space/],
     ['an API key', `svc_partner_${'0'.repeat(64)}`, /^The signing secret is an API key: /],
     ['a key of another kind', 'sk_live_abcdefgh', /^The signing secret must begin with whsec_/],
     ['the hint', 'ab12', /^The signing secret has only 4 characters: is it the hint\?/],
@@ -187,7 +187,7 @@ describe('the error message of verifyWebhook', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
-    expect(message('', HEADER, SECRET)).toMatch(/the body is empty because something has read it before/);
+    expect(message('', HEADER, SECRET)).toMatch(/the body is empty, because something has already read it/);
     const others = [`whsec_${'00'.repeat(32)}`, `whsec_${'cd'.repeat(32)}`];
     expect(message(BODY, HEADER, others)).toMatch(
       /none of your 2 secrets is the right one \(they end in 0000, cdcd; compare signingSecretHint/,

@@ -21,7 +21,7 @@ import { rebuiltEvent } from './rebuilt-event.ts';
 
 const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
 Reads the calls of a line from the API and sends each to your receiver as a signed event, oldest first, for a machine
-that the service cannot reach. It continues where it was after a restart, and keeps to the rate limit.
+that the service cannot reach. After a restart, continues at its position. Keeps to the rate limit.
   --tenant-id ID      the line
   --forward-to URL    URL of your receiver, http or https
   --secret whsec_…    secret to sign with: any secret that your receiver accepts, also one of your own; default: the

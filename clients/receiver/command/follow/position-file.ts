@@ -39,7 +39,7 @@ export function withPausesPrinted(
   const announce = ({ notBefore = 0 }: CallPosition) => {
     const waitMs = notBefore - nowMs();
     if (waitMs > 0 && notBefore !== announcedMs) {
-      print(`few requests are left to this address: reads again in ${Math.ceil(waitMs / 1_000)} s`);
+      print(`this address has few requests left: reads again in ${Math.ceil(waitMs / 1_000)} s`);
     }
     announcedMs = notBefore;
   };

@@ -17,19 +17,19 @@ import { requestSaver } from '../saved-request.ts';
 import { createListener } from './listener.ts';
 
 const USAGE = `partner-lines-webhooks listen [flags]
-Receives events on 127.0.0.1, verifies them and prints them. Refuses requests of web pages, and bodies above 1 MiB. The values below are the defaults.
+Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above 1 MiB. The values below are the defaults.
   --port 9100         port to listen on; 0 takes any free port
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
                       with a comma. Without a secret, signatures are not verified
-  --forward-to URL    pass each request on to your receiver, byte for byte, and its response back
+  --forward-to URL    pass each request on to your receiver, byte for byte, and return its response
   --save DIR          save each request in this folder, readable only by you; see partner-lines-webhooks send --from
   --allow-host NAME   accept requests whose Host header has this name, which your tunnel or proxy sends; repeat the
                       flag for several names. Other requests must be for 127.0.0.1 or localhost
   --status 200        status of the response to an event
   --delay-ms 0        milliseconds to wait before the response; the service times out after 10000 ms
-  --times N           use --status and --delay-ms only for the first N requests for each call; with later requests,
-                      do as without these flags`;
+  --times N           use --status and --delay-ms only for the first N requests for each call; later requests get the
+                      usual response`;
 
 const OPTIONS = {
   port: TEXT,

@@ -8,9 +8,9 @@ import { causeOf, Problem } from '../problem.ts';
 import { allLines, missingCalls } from './missing-calls.ts';
 
 const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
-Prints the calls that your receiver has not seen: line, callId and when the summary was stored. The exit code is 0 if
-there are none; otherwise the exit code is 1.
-  --seen FILE         the callIds that your receiver has stored, one on each line; - reads them from the standard input
+Prints each call that your receiver has not stored: line, callId, and when the service stored the summary. The exit
+code is 0 if there are no such calls; otherwise the exit code is 1.
+  --seen FILE         the callIds that your receiver has stored, one on each line; - reads the callIds from the standard input
   --tenant-id ID      a line to check; repeat the flag for several lines; default: all lines that are not terminated,
                       for which the key also needs the scope tenants
 ${API_USAGE}

@@ -11,14 +11,14 @@ import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { readSavedRequests } from '../saved-request.ts';
 
 const USAGE = `partner-lines-webhooks verify --secret whsec_… (--from FILE|DIR | --body FILE --signature HEADER) [--at TIME]
-Verifies requests as your receiver should. For a request that it rejects, prints the code of the error and what to do.
+Verifies requests as your receiver should. For a rejected request, prints the code of the error and what to do.
 The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
   --secret whsec_…      signing secret; repeat the flag, or separate the secrets with a comma, to accept several;
                         default: the environment variable WEBHOOK_SECRET
   --from FILE|DIR       a request, or a folder of requests, that partner-lines-webhooks listen --save has saved
-  --body FILE           the raw body of a request; - reads it from the standard input
-  --signature HEADER    the value of its header X-Service-Signature
-  --at TIME             verify as at this time, such as 2026-11-22T12:00:00Z; default: when the request was saved; with
+  --body FILE           the raw body of a request; - reads the body from the standard input
+  --signature HEADER    the value of the header X-Service-Signature
+  --at TIME             the time of the check, such as 2026-11-22T12:00:00Z; default: when the request was saved; with
                         --body, now`;
 
 const OPTIONS = { secret: TEXTS, from: TEXT, body: TEXT, signature: TEXT, at: TEXT } as const;

@@ -157,7 +157,7 @@ describe('the command lines of follow and reconcile', () => {
       everyMs: 30_000,
       position: 'partner-lines-tn_1.json',
     });
-    expect(() => reconcileFlags(['--seen', 'ids'], {}, 0)).toThrow('--base-url: is required: or set BASE_URL');
+    expect(() => reconcileFlags(['--seen', 'ids'], {}, 0)).toThrow('--base-url: is required: pass it, or set BASE_URL');
     expect(() => reconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
   });
 

@@ -83,7 +83,7 @@ describe('a wait for the rate limit', () => {
     await store.load();
     await store.save({ ...kept, known: ['a'] });
     await store.save({ ...kept, notBefore: 500 });
-    expect(printed).toEqual(['few requests are left to this address: reads again in 60 s']);
+    expect(printed).toEqual(['this address has few requests left: reads again in 60 s']);
   });
 });
 
