@@ -7,7 +7,7 @@ import type { Place } from './sandbox.ts';
 import { HELP, parseFlags, requireOneOf, SWITCH, TEXT, UsageError } from './usage.ts';
 
 const USAGE = `partner-lines-sandbox [flags]                  runs the service until Ctrl-C
-partner-lines-sandbox exec [flags] -- <command>  runs a command beside the service, and ends with its exit code
+partner-lines-sandbox exec [flags] -- <command>  runs the service and a command, and ends with the command's exit code
 partner-lines-sandbox call --tenant ID [fields]  records a finished call in a running sandbox
   --port P                  port of the API; default: any free port
   --webhook-url URL         the webhook of the first partner
@@ -15,12 +15,12 @@ partner-lines-sandbox call --tenant ID [fields]  records a finished call in a ru
   --signature-clock real|service
                             the time in signatures after the time was moved; default: real
   --data FOLDER             keep the data; default: a temporary folder
-  --dynamodb-endpoint URL   use this DynamoDB engine, where the package has none for your system
+  --dynamodb-endpoint URL   use this DynamoDB engine, if the package has none for your system
   --json                    print one line of JSON to stdout, and everything else to stderr
 
 Fields of call, each of which has a default: --call-id, --title, --summary, --duration-secs, --call-type,
---caller-number, --transfer-to, --resolution, --sentiment, --topic (repeat it for several), --ended-at. It finds the
-sandbox by PARTNER_LINES_CONTROL_URL, which the sandbox prints at its start, and prints one line of JSON.
+--caller-number, --transfer-to, --resolution, --sentiment, --topic (repeat it for several), --ended-at. call finds
+the sandbox by PARTNER_LINES_CONTROL_URL, which the sandbox prints at its start, and prints one line of JSON.
 
 The command of exec gets PARTNER_LINES_BASE_URL, PARTNER_LINES_API_KEY, PARTNER_LINES_PARTNER_ID,
 PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL (for connectSandbox and call).
