@@ -127,7 +127,9 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
         invoke('line-for-call', { ...line.which, purpose }, signal),
       );
       if (!isLineForCall(response))
-        throw new Error('line-for-call returned something else than its response. Check the names of the functions');
+        throw new Error(
+          'the function for line-for-call returned an unknown response. Check the names of the functions',
+        );
       reachability.succeeded();
       line.hasFailed = false;
       if (!('refused' in response)) keep(line, { response, atMs });

@@ -67,7 +67,7 @@ export function createVoicePlatform({
         ),
       );
       if (isRecordCallResponse(response)) return response;
-      throw new Error('record-call returned something else than its response. Check the names of the functions');
+      throw new Error('the function for record-call returned an unknown response. Check the names of the functions');
     },
     async enqueueCall({ tenantId, call }) {
       if (!send) throw new Error('enqueueCall needs the option `send` of createVoicePlatform');

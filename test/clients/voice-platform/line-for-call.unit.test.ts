@@ -206,7 +206,7 @@ describe('a look-up while the service does not respond', () => {
       const { service, lookUp } = platformWorld();
       service.respond = async () => other;
       expect((await lookUp('tn_1')).error).toEqual(
-        expect.objectContaining({ message: expect.stringContaining('returned something else than its response') }),
+        expect.objectContaining({ message: expect.stringContaining('returned an unknown response') }),
       );
     },
   );
