@@ -52,7 +52,7 @@ export function resolveReference(document: Json, value: unknown): Json {
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((parent, name) => asJson(parent)[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  return { ...(isJson(target) ? target : { 'a reference to nothing': $ref }), ...beside };
+  return { ...(isJson(target) ? target : { 'a reference without a target': $ref }), ...beside };
 }
 
 export const keysOf = (...objects: readonly Json[]): string[] => [...new Set(objects.flatMap(Object.keys))];

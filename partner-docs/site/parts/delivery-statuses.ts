@@ -8,12 +8,12 @@ const MEANINGS: Readonly<Record<DeliveryStatus, readonly [meaning: string, next:
   delivered: ['Your receiver responded with 2xx.', 'Nothing more'],
   refused: [
     'Your receiver responded with a 4xx other than 408 and 429. The service does not retry.',
-    'Support can replay it',
+    'Support can replay the delivery',
   ],
-  dead: ['All attempts have failed.', 'Support can replay it'],
+  dead: ['All attempts have failed.', 'Support can replay the delivery'],
   skipped: [
     'Nothing was sent: no webhook was registered, your account was suspended, the call was deleted or is no longer kept, or the service was restored from a backup.',
-    'Support can replay it, unless the call is gone',
+    'Support can replay the delivery, unless the call no longer exists',
   ],
 };
 

@@ -16,7 +16,7 @@ export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs
   const folder = docsUrl === undefined ? `$DOCS_URL/${PACKAGES_FOLDER}` : `${docsUrl}/${PACKAGES_FOLDER}`;
   return html`
 <h2 id="install">Install<a class="anchor" href="#install" aria-label="Link to this section">#</a></h2>
-<p>The packages are on this site. They are not in the public npm registry, so do not install a package with one of these names from there.</p>
+<p>The packages are on this site. They are not in the public npm registry, so do not install packages with these names from the registry.</p>
 ${codeBlock(`${setDocsUrl}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
 ${table(
   ['Package', 'Version', ...(tarballs.size > 0 ? ['SHA-256'] : [])],
@@ -26,7 +26,7 @@ ${table(
     ...checksumOf(tarballs.get(file)),
   ]),
 )}
-<p><a href="${SUMS}">SHA256SUMS</a> has the checksum of each file. The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or you want to check the files first, store them in your own repository and install them from there:</p>
+<p><a href="${SUMS}">SHA256SUMS</a> has the checksum of each file. The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or if you want to check the files first, store the files in your own repository and install from there:</p>
 ${codeBlock(
   `${setDocsUrl}mkdir vendor && cd vendor
 for file in SHA256SUMS \\

@@ -67,13 +67,13 @@ export function limitsTable(api: ApiDocument) {
       [html`<code>events</code> of a webhook`, 'at least 1 item if you send it', malformed],
       [
         'Changed agent settings',
-        `up to ${PROMISES.settingsReachCallsMinutes} minutes until they reach live calls`,
+        `up to ${PROMISES.settingsReachCallsMinutes} minutes until a change reaches live calls`,
         'not applicable',
       ],
       [
         'Webhook delivery',
         `${MAX_ATTEMPTS} attempts, the last one ${minutes.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each`,
-        'the delivery ends; support can replay it',
+        'the delivery ends; support can replay the delivery',
       ],
       [
         'Body of an event',

@@ -25,7 +25,7 @@ ${table(['What', 'Value'], known)}`;
 }
 
 const SUPPORT_ON_YOUR_MACHINE =
-  'Nobody supports a service on your own machine. In tests, functions of the sandbox such as rotateSecret and replay do what support does. The documentation of the real service names its support.';
+  'There is no support for a service on your own machine. In tests, functions of the sandbox such as rotateSecret and replay do what support does. The documentation of the real service names its support.';
 
 /** Reports whether a base URL is that of a local service. The base URL of a stage begins with https. */
 const isLocal = (baseUrl: string | undefined) => baseUrl?.startsWith('http:') === true;

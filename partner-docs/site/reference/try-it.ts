@@ -6,12 +6,12 @@ import type { Endpoint, Parameter } from '../openapi.ts';
 export const keyForm: Html = html`
 <section class="console" aria-labelledby="try-it">
 <h2 id="try-it">Try it<a class="anchor" href="#try-it" aria-label="Link to this section">#</a></h2>
-<p>Each endpoint below has a form. Where a sandbox serves this page, the form sends a real request to this sandbox.</p>
+<p>Each endpoint below has a form. On a page that a sandbox serves, the form sends a real request to this sandbox.</p>
 <p class="offline" id="console-off">The forms work only on the pages that a sandbox serves on your own machine. <a href="${PAGES.guide}#quick-start">Start a sandbox</a>, and open the address of the documentation that it prints.</p>
 <form class="key" id="key-form">
 <label for="api-key">API key</label>
 <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="svc_partner_…" aria-describedby="key-note">
-<p class="note" id="key-note">The printed address already has a key. This browser tab keeps the key until you close the tab, and sends it only to a service on your own machine.</p>
+<p class="note" id="key-note">The address that the sandbox prints already contains a key. This browser tab keeps the key until you close the tab, and sends it only to a service on your own machine.</p>
 </form>
 </section>
 `;

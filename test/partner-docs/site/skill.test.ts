@@ -34,7 +34,7 @@ describe('the skill for coding agents', () => {
   it.each([
     ['the raw body', /raw body/i],
     ['verifying on arrival', /Verify on arrival/],
-    ['storing before responding', /Store, respond with 2xx, then work/],
+    ['storing before responding', /Store the event, respond with 2xx, then process it/],
     ['a unique callId', /unique key on `callId`/],
     ['unknown events', /2xx to an event that you do not know/],
     ['the status after a failed verification', /error\.httpStatus/],
