@@ -116,11 +116,7 @@ describe('the error message of verifyWebhook', () => {
     rejection(() => verifyAnything(rawBody, header, secret)).message;
 
   it.each([
-    [
-      'a parsed object',
-      EVENT,
-      /^Got a parsed object; pass the raw body as string or bytes.*before the JSON parser/,
-    ],
+    ['a parsed object', EVENT, /^Got a parsed object; pass the raw body as string or bytes.*before the JSON parser/],
     ['a parsed list', [EVENT], /^Got a parsed object; pass the raw body/],
     ['an unread body', undefined, /^Got undefined; .*express\.raw/],
     ['a fetch request', new Request('https://example.com'), /^Got a whole request; .*await request\.text\(\)/],
