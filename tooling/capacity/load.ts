@@ -9,11 +9,12 @@ export interface Load {
   readonly failingShare: number;
   /** How long a receiver takes to respond, on average. A single response takes 25 to 175 % of this time. */
   readonly receiverMs: number;
-  /** The share of calls of the partner with most calls. */
+  /** The largest partner's share of the calls. */
   readonly largestPartnerShare: number;
   readonly apiRequestsPerHour: number;
   /**
-   * How many look-ups of a line there are per call: fewer than one, because the voice platform's client caches lines.
+   * How many look-ups of a line there are per call. The voice platform's client caches lines, so there can be fewer
+   * than one.
    */
   readonly lookUpsPerCall: number;
   /** The share of calls that the voice platform hands over through the queue `intake`. */
