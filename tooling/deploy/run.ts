@@ -96,9 +96,11 @@ async function deploy(
   if (!isAgreed) await offerToAccept(stage, tools);
 }
 
-/** Offers to run `npm run accept`. A script that confirms everything in advance runs it itself, to keep its output. */
+/**
+ * Offers to run `npm run accept`. With --yes, nobody is asked: a script runs that command itself, to keep the output.
+ */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
-  if (await tools.confirm(`Try stage ${stage} from outside now, with npm run accept?`))
+  if (await tools.confirm(`Test stage ${stage} from outside now, with npm run accept?`))
     await runStep(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
 }
 

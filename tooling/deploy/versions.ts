@@ -6,7 +6,10 @@ import { CHANGED } from './commit.ts';
 
 /** The name of the output of the service stack with the commits that were deployed before, newest first. */
 const OUTPUT = 'PreviousCommits';
-/** The key of CDK's context for that output. Earlier versions ignore the key, because it contains a colon. */
+/**
+ * The key of CDK's context for the output PreviousCommits. Earlier versions ignore the key, because it contains a
+ * colon.
+ */
 const CONTEXT = 'partner-lines:previous';
 const KEPT = 10;
 

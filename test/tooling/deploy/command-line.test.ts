@@ -32,7 +32,7 @@ describe('npm run deploy', () => {
     ]);
     expect(questions).toEqual([
       `Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`,
-      'Try stage prod from outside now, with npm run accept?',
+      'Test stage prod from outside now, with npm run accept?',
     ]);
   });
 
