@@ -4,7 +4,7 @@ import type { Assembly } from './assembly.ts';
 import { actionOf } from './local-names.ts';
 import type { Stacks } from './stacks.ts';
 
-/** The properties of a function that are read, with Lambda's defaults. */
+/** The properties of a function that the emulator reads, with Lambda's defaults. */
 const properties = z.object({
   Code: z.object({ S3Key: z.string() }),
   Handler: z.string(),

@@ -8,7 +8,7 @@ const integrationResponse = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 });
 
-/** The properties of an integration that are read, with API Gateway's defaults. */
+/** The properties of an integration that the emulator reads, with API Gateway's defaults. */
 export const integration = z.object({
   Type: z.enum(['AWS_PROXY', 'MOCK']),
   Uri: z.string().optional(),

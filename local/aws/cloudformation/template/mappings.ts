@@ -5,7 +5,7 @@ import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
 import { TABLE_TYPES } from './tables-and-queues.ts';
 
-/** The properties of a mapping that are read, with Lambda's defaults. */
+/** The properties of a mapping that the emulator reads, with Lambda's defaults. */
 const properties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
