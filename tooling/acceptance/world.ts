@@ -20,7 +20,7 @@ export interface Stage {
   readonly logs: Pick<CloudWatchLogsClient, 'send'>;
 }
 
-/** Runs an operator's command. Throws a Problem if the command did not do everything. */
+/** Runs an operator's command. Throws a Problem if the command failed or did only a part of its work. */
 export type Run = <Name extends CommandName>(
   name: Name,
   options: unknown,

@@ -1,6 +1,6 @@
 type Rows = readonly (readonly string[])[];
 
-/** The first row may contain the headings. */
+/** Pads the cells of each column to the same width. The first row may contain the headings. */
 export function padded(rows: Rows): string[][] {
   const widths: number[] = [];
   for (const row of rows)
