@@ -3,7 +3,7 @@ import { FLAG_NAMES, parseFlags, USAGE } from '../../local/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {
-  it('the command line of npm start may have no flags, and then the defaults apply', () => {
+  it('npm start without flags uses the defaults', () => {
     expect(parseFlags([])).toEqual({
       port: 8787,
       data: '.local',

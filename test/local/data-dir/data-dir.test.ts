@@ -31,7 +31,7 @@ describe('the data folder of a local service', () => {
     openDataDir(scratch).release();
   });
 
-  it('the lock of a data folder ends when the service with the lock is killed', async () => {
+  it('a data folder is unlocked when its service is killed', async () => {
     const lock = new URL('../../../local/data-dir/lock.ts', import.meta.url);
     const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -73,7 +73,7 @@ describe('the simulated voice platform of the demo', () => {
     expect(blank).toBeLessThan(40);
   });
 
-  it('the demo soon has refused calls, because its platform sends calls without a summary both by invocation and through the queue', async () => {
+  it('operators of the demo soon see refused calls, because its platform sends some calls without a summary', async () => {
     const { recorded, queued } = await anHour(served);
     const beginning = [recorded.slice(0, 20), queued.slice(0, 10)];
     expect(beginning.map((calls) => calls.some(({ call }) => call.summary === ''))).toEqual([true, true]);

@@ -163,7 +163,7 @@ describe('the embedded engines of the local service', () => {
     await untilGone(processes);
   });
 
-  it('the next start ends embedded engines of an earlier start that still run', async () => {
+  it('a start ends the embedded engines that an earlier start left running', async () => {
     await start();
     const [watchdog, ...leftOver] = recorded();
     if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
@@ -176,7 +176,7 @@ describe('the embedded engines of the local service', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('all embedded engines exit when one engine exits, and the host is told', async () => {
+  it('when one embedded engine exits, the others exit too, and the host is notified', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');

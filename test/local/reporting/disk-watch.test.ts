@@ -19,7 +19,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     watch = diskWatch(disk.outside, (sentence) => said.push(sentence));
   });
 
-  it('no fault counts as a full disk while the disk has room', () => {
+  it('no fault is attributed to a full disk while the disk has room', () => {
     expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.reportIfFull)).toEqual([
       false,
       false,
@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('every fault counts as a full disk while the disk is full, and the full disk is reported once', async () => {
+  it('every fault is attributed to a full disk while the disk is full, and the full disk is reported once', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([
@@ -41,7 +41,7 @@ describeOnSmallDisk('the watch on the disk', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT'])(
-    'a write that failed with %s counts as a full disk, even if the disk seems to have room',
+    'a write that failed with %s is attributed to a full disk, even if the disk seems to have room',
     (code) => {
       expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
       expect(said).toHaveLength(1);

@@ -45,7 +45,7 @@ describe('the choice of a route for a request', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
-  it('a request finds no route if the most specific resource lacks the method, even if a less specific resource has it', () => {
+  it('a request finds no route if the most specific resource lacks the method, even if a less specific resource has this method', () => {
     expect(route('PUT', '/v1/tenants')).toBeUndefined();
   });
 

@@ -90,7 +90,7 @@ describe('GetMetricData of the CloudWatch emulator', () => {
     expect(await results(0, 60, { Stat: 'Sum', Period: 3600 })).toEqual([['sum', [minute(0)], [13]]]);
   });
 
-  it('the CloudWatch emulator drops sums of a minute after about an hour, and sums of an hour after 30 days', () => {
+  it('the CloudWatch emulator keeps the sum of each minute for about an hour, and the sum of each hour for 30 days', () => {
     const short = metricHistory();
     const hours = 24 * 40;
     for (let nth = 0; nth < hours; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth * 60));

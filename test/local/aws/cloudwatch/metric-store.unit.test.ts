@@ -93,7 +93,7 @@ describe('the list of metrics that alarms use', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('each metric in the list of alarm metrics has the period that alarms look back, and whether all alarms use the sum', () => {
+  it('the list of alarm metrics says how far back the alarms on a metric look, and whether all of them use the sum', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedMetrics([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedMetrics([alarm([query()]), alarm([p99], 1)])).toEqual([

@@ -29,7 +29,7 @@ describe('the failed items of a batch', () => {
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('the response is ignored, and no item has failed, when the mapping does not report batch item failures', () => {
+  it('the response of a function is ignored, and no item counts as failed, when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

@@ -94,19 +94,19 @@ describe('the response to a forwarded request', () => {
     expect(response).toBe(`${lines.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`);
   });
 
-  it('the client gets a 502 when the target of the proxy is not running', async () => {
+  it('the proxy returns 502 when its target is not running', async () => {
     const { port, target } = await forwardingTo(echo);
     await closeServer(target);
     const response = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n[\s\S]*"The service behind this port did not respond"/);
   });
 
-  it('the client gets a 502 when the target closes the connection without a response', async () => {
+  it('the proxy returns 502 when its target closes the connection without a response', async () => {
     const { port } = await forwardingTo(({ socket }) => socket.destroy());
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('the client gets a 502 when the target switches protocols', async () => {
+  it('the proxy returns 502 when its target switches protocols', async () => {
     const { port } = await forwardingTo(({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });

@@ -224,7 +224,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the number of environments of a function that reads from queues', () => {
-  it('a queue function has one environment per concurrent batch, but at most 4 for each mapping', () => {
+  it('a function that reads from queues has one environment per concurrent batch, but at most 4 for each mapping', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

@@ -97,7 +97,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
   });
 });
 
-describe('the embedded queues', () => {
+describe('the clock of the embedded queues', () => {
   let folder: string;
   const at = async (clockOffsetMs: number) => {
     await engine?.stop();

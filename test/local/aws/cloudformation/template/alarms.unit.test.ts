@@ -83,7 +83,7 @@ describe('reading alarms from a CloudFormation template', () => {
     });
   });
 
-  it('a composite alarm from a template has its suppressor, with a wait and an extension period of 0 if these are absent', () => {
+  it('the suppressor of a composite alarm has a wait and an extension period of 0 if the template sets no periods', () => {
     const ActionsSuppressor = { 'Fn::GetAtt': ['Late', 'Arn'] };
     const AlarmDescription = 'PAGE: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule: 'FALSE', ActionsSuppressor };

@@ -60,7 +60,7 @@ describe('an alarm on one metric', () => {
     ['p90', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 9],
     ['p99', [1, 2, 3], 3],
     ['p99.9', [5], 5],
-  ])('an alarm with the statistic %s evaluates the values %j to %d', (statistic, values, expected) => {
+  ])('the statistic %s of the values %j is %d', (statistic, values, expected) => {
     const [at] = evaluate([alarm({ queries: [metric({ statistic })] })], [seen(1, values)], NOON_MS);
     expect(at?.reason).toContain(`(${expected})`);
   });

@@ -17,7 +17,7 @@ describe('the wait of a stream poller that has found no records', () => {
     expect(await endsAtOnce(waited)).toBe(true);
   });
 
-  it('a stream poller stops waiting at once when it is stopped', async () => {
+  it('a stopped stream poller stops waiting at once', async () => {
     const controller = new AbortController();
     const waited = idleWait().wait(controller.signal);
     controller.abort();

@@ -32,7 +32,7 @@ describe('the stored progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('a stream mapping postpones the write of its progress while the filter drops all records, but not beyond its stop', async () => {
+  it('a stream mapping postpones the write of its progress while the filter drops all records, and writes at the latest when the mapping stops', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();

@@ -85,7 +85,7 @@ describe('the environments of a function', () => {
     rmSync(compiledDir, { recursive: true });
   });
 
-  it('replaced code runs from the next invocation, and a running invocation finishes with the old code', async () => {
+  it('new code runs from the next invocation on, and a running invocation finishes with the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -99,7 +99,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('a waiting invocation runs the new code even if the only environment runs the old code when the code is replaced', async () => {
+  it('a waiting invocation runs the new code even if an invocation with the old code is running when the code is replaced', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'replaced-'));
     const replaced = join(folder, 'replaced');
     const old = `exports.handler = async () => {
