@@ -24,7 +24,7 @@ describe('the confirmation of harmful operator commands', () => {
   });
 
   it.each(HARMFUL)(
-    'the command `%s` asks with the names of service and target, and does nothing if the person declines',
+    'the command `%s` asks for confirmation with the names of service and target, and does nothing if the person declines',
     async (name, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
       expect(await run(...wordsOf(name, NAMES))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inParallel } from '../../operator/in-parallel.ts';
 
-describe('parallel calls of a function for many items', () => {
-  it('parallel calls keep to their limit, and the results have the order of the items', async () => {
+describe('running a function for many items in parallel', () => {
+  it('no more functions than the limit run in parallel, and the results have the order of the items', async () => {
     let underWay = 0;
     let most = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -16,7 +16,7 @@ describe('parallel calls of a function for many items', () => {
     expect(most).toBe(2);
   });
 
-  it('parallel calls for an empty list return at once', async () => {
+  it('an empty list of items leads to an empty list of results', async () => {
     expect(await inParallel([], 8, async () => 1)).toEqual([]);
   });
 });

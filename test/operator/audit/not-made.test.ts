@@ -9,7 +9,7 @@ import { operatorWorld } from '../operator-world.ts';
 
 const NUMBER = '+821012345678';
 
-describe('changes that were not made, and the audit trail', () => {
+describe('the audit trail after a change that was not made', () => {
   let table: Table;
   let partnerId: string;
   let line: string;
@@ -40,7 +40,7 @@ describe('changes that were not made, and the audit trail', () => {
     ['the call does not exist', 'call delete --tenant tn_nobody --call c-1'],
     ['the delivery does not exist', 'delivery replay --call c-1'],
     ['the file of calls cannot be read', 'call record --tenant tn_nobody --file calls.json'],
-  ])('a failed change has no entry in the audit trail when %s', async (_, words) => {
+  ])('a change adds no entry to the audit trail when %s', async (_, words) => {
     expect(await afterRunning(words.split(' '), { files: { 'calls.json': 'no JSON' } })).toEqual(NONE);
   });
 

@@ -27,7 +27,7 @@ describe('calls in the dead-letter queue of the intake', () => {
     expect(out).not.toMatch(/private|1234/);
   });
 
-  it('the command `dlq redrive` moves calls that were not recorded back to the queue of calls unchanged', async () => {
+  it('the command `dlq redrive` returns unrecorded calls to the queue of calls without changing them', async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'No line has this id' });
     await queues.send('intakeDead', input('c-2'));
     const { json } = await queues.operator();
@@ -69,7 +69,7 @@ describe('calls in the dead-letter queue of the intake', () => {
     expect(await queues.visible('intakeDead')).toBe(1);
   });
 
-  it('the calls that a stack of an earlier version did not record cannot be listed, because an output is missing', async () => {
+  it('on a stack of an earlier version, the command `dlq list --queue intake-dead-letters` fails because an output is missing', async () => {
     const noMessages = fakeSqs(() => ({ body: {} }));
     const { json, run } = await operatorWorld({ parts: { sqs: noMessages, outputs: ofEarlierVersion } });
     expect(await json('dlq', 'list')).toEqual([]);

@@ -68,7 +68,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('a dead letter in relay-failures stays there if one of its deliveries is unreadable, and the others are woken', async () => {
+  it('a dead letter with an unreadable delivery stays in relay-failures, and its other deliveries get wake-ups', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },

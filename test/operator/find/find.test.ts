@@ -10,7 +10,7 @@ import { operatorWorld } from '../operator-world.ts';
 const hits = z.array(z.object({ id: z.string() }));
 
 describe('the command `find`', () => {
-  it('the command `find` finds a partner, a line or a call by id, even if a call has the prefix of another kind', async () => {
+  it("the command `find` finds a partner, a line or a call by id, even if the id of a call has another kind's prefix", async () => {
     const { world, partnerId, delivery } = await partnerDeliveries();
     const tenantId = await (await lineWorld(world.table)).line();
     // The voice platform chooses the ids of calls, so an id may look like that of a line or a partner.

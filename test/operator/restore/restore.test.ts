@@ -181,7 +181,7 @@ describe('the command `restore`', () => {
   });
 
   it.each(['compare', 'copy'])(
-    '`restore %s` rejects a partner that neither table has, and a table that does not exist',
+    '`restore %s` rejects a partner that is in neither table, and a table that does not exist',
     async (verb) => {
       const run = (from: string, partnerId: string) =>
         operator.run('restore', verb, '--from', from, '--partner', partnerId);

@@ -22,7 +22,7 @@ describe('links to pages of the operator console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])('the console recognizes a link that leads to another stack: the link %s', (_, query, about, other) => {
+  ])('the console knows whether a link leads to another stack if the link %s', (_, query, about, other) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 
@@ -37,7 +37,7 @@ describe('links to pages of the operator console', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('the console recognizes links to its own pages on any port, and no other text', () => {
+  it('the console recognizes links to its pages on any port, and rejects other text', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

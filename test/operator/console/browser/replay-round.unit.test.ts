@@ -21,9 +21,9 @@ const FIRST_ATTEMPT: Attempt = {
 
 describe('the planned attempts of a replayed delivery', () => {
   it.each([
-    ['wait as long as those of the round before', [FIRST_ATTEMPT], 200],
-    ['wait a minute first, if the log names no wait', [], 60_000],
-  ])('the planned attempts of a replayed delivery have the expected times: they %s', (_, log, waitMs) => {
+    [200, 'contains this wait', [FIRST_ATTEMPT]],
+    [60_000, 'contains no wait', []],
+  ])('the first two planned attempts of a replay are %i ms apart if the log of the delivery %s', (waitMs, _, log) => {
     const [due, planned] = roundOf(replayed(log), REPLAYED_MS).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
