@@ -66,7 +66,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     expect(await partner.lineCount()).toBe(3);
   });
 
-  it("a new line is rejected if the partner was suspended after the authorizer's check", async () => {
+  it("the creation of a line is rejected if the partner was suspended after the authorizer's check", async () => {
     const partner = await lineWorld(table);
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect(await partner.create(aLine())).toMatchObject({
@@ -75,7 +75,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     });
   });
 
-  it('the error of a new line names a suspended partner first, then a used externalId, then a used-up quota', async () => {
+  it('POST /v1/tenants reports a suspended partner before a used externalId, and a used externalId before a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -85,7 +85,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('a new line with invalid agent settings is rejected by the same rules as an update of these settings', async () => {
+  it('the creation of a line rejects invalid agent settings by the same rules as an update of these settings', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -94,7 +94,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('a new line gets a 201 without Idempotent-Replayed if the SDK repeats a write whose response was lost', async () => {
+  it('the creation of a line returns 201 without Idempotent-Replayed if the SDK repeats a write whose response was lost', async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);

@@ -116,7 +116,7 @@ describe('faults in deliver-webhook', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a message stays in the queue if the table cannot be read, and its partner gets no mark', async () => {
+  it('a message stays in the queue if the table cannot be read, and its partner stays in the main lane', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);

@@ -35,7 +35,7 @@ describe('metrics of a delivery attempt', () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('a failed first attempt counts as failed, but its delivery does not count as settled', async () => {
+  it('a failed first attempt is counted, but its delivery does not count as settled', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
@@ -105,7 +105,7 @@ describe('the objective for freshness', () => {
     expect(await timed(LATE)).toEqual([1, 1]);
   });
 
-  it('a late first attempt misses the objective for freshness, even if the attempt fails', async () => {
+  it('a late first attempt that fails also misses the objective for freshness', async () => {
     expect(await timed({ ...LATE, status: 500 })).toEqual([1, 1]);
   });
 

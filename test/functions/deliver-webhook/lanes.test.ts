@@ -52,7 +52,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     },
   );
 
-  it('an environment marks a partner once for each kind of evidence, even if five attempts take long', async () => {
+  it('an environment marks a partner once for each kind of evidence that the receiver is slow', async () => {
     const rows = await deliveriesOfOne(5);
     const lanes = laneStore(table);
     let writes = 0;
@@ -170,7 +170,7 @@ describe("an environment that has read a partner's slow mark", () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('an environment keeps the newer mark of a partner if an older read of the table ends later', async () => {
+  it('a read of the table that ends late does not replace a newer mark of a partner', async () => {
     const [first, second, third] = await deliveriesOfOne(3);
     if (!first || !second || !third) throw new Error('No delivery');
     const { partnerId } = first;
@@ -194,7 +194,7 @@ describe("an environment that has read a partner's slow mark", () => {
     );
   });
 
-  it("a delivery is read again after a redelivered wake-up, even if the partner's slow mark is known", async () => {
+  it('an environment reads the delivery of a redelivered wake-up even if the partner is known to be slow', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');

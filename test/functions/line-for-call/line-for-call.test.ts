@@ -110,7 +110,7 @@ describe('looking up the line for a call', () => {
     expect(await lookUp(input())).toEqual({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
   });
 
-  it('a look-up by a released number returns that the number is not served', async () => {
+  it('a look-up by a released number reports that the number is not served', async () => {
     const { lookUp, attach, release } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -118,7 +118,7 @@ describe('looking up the line for a call', () => {
     expect(await lookUp({ number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
-  it('a look-up by the id of a terminated line returns that the line is not served', async () => {
+  it('a look-up by the id of a terminated line reports that the line is not served', async () => {
     const { world, tenantId, lookUp } = await aLine();
     await world.terminate(tenantId);
     expect(await lookUp({ tenantId })).toEqual({ notServed: { reason: 'terminated' }, maxAgeSeconds: 60 });

@@ -168,7 +168,7 @@ describe('failures of the transaction that records a call', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('a list since the newest call misses a delayed call, and a list that begins earlier by the documented overlap contains it', async () => {
+  it('a list of calls must begin earlier by the documented overlap to contain a call that was stored late', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);
