@@ -167,7 +167,7 @@ describe('the time limits of requests to AWS', () => {
     expect(await triesWhen(900, {}, read)).toBe(1);
   });
 
-  it('a request for further messages may wait 1.5 s without a retry', async () => {
+  it('a request for further messages from a queue may take 1.5 s without a retry', async () => {
     const sqs = functionClient(SQSClient, testSettings(service.endpoint));
     expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
   });

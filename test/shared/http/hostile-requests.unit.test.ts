@@ -132,7 +132,7 @@ async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<st
   return undefined;
 }
 
-describe('hostile requests that should use much CPU time', () => {
+describe('the CPU time that hostile requests need', () => {
   it.each(ROUTES)(
     'a hostile value in any part of $method $path needs at most 100 ms of CPU time and gets a short error',
     async (route) => {

@@ -55,7 +55,7 @@ describe('creating and decrypting signing secrets', () => {
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
   });
 
-  it('a signing secret is decrypted as soon as KMS works again', async () => {
+  it('a signing secret is decrypted as soon as KMS works again after a failure', async () => {
     const { issue, secrets, breakDown, mend } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();

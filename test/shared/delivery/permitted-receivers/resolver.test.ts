@@ -34,20 +34,20 @@ describe('looking up the host of a webhook', () => {
 
   const addresses = (...found: string[]) => ({ kind: 'addresses', addresses: found });
 
-  it('a look-up returns IPv4 and IPv6 addresses of the host', async () => {
+  it("a DNS look-up of a webhook's host returns IPv4 and IPv6 addresses", async () => {
     expect(await resolve('both.example.com')).toEqual(addresses('93.184.216.34', '2606:4700::1'));
     expect(await resolve('only6.example.com')).toEqual(addresses('2606:4700::1'));
   });
 
-  it('a look-up returns every address of the host, so that a denied address among allowed addresses is noticed', async () => {
+  it('a DNS look-up returns every address of the host, so that a denied address among allowed addresses is noticed', async () => {
     expect(await resolve('mixed.example.com')).toEqual(addresses('93.184.216.34', '10.0.0.1'));
   });
 
-  it('a look-up follows a chain of DNS aliases to the final address', async () => {
+  it('a DNS look-up follows a chain of aliases to the final address', async () => {
     expect(await resolve('alias.example.com')).toEqual(addresses('10.0.0.7'));
   });
 
-  it('each look-up asks the DNS server again, so that a change to an internal address is noticed', async () => {
+  it("each look-up of a webhook's host asks the DNS server again, so that a change to an internal address is noticed", async () => {
     expect(await resolve('rebinding.example.com')).toEqual(addresses('93.184.216.34'));
     expect(await resolve('rebinding.example.com')).toEqual(addresses('127.0.0.1'));
   });
@@ -60,32 +60,32 @@ describe('looking up the host of a webhook', () => {
   );
 
   it.each(['servfail.example.com', 'refused.example.com', 'unsure.example.com'])(
-    'a look-up of %s returns `trouble`, because the DNS server did not say whether the host exists',
+    'a DNS look-up of %s returns `trouble`, because the DNS server did not say whether the host exists',
     async (name) => {
       expect(await resolve(name)).toEqual({ kind: 'trouble' });
     },
   );
 
-  it('a look-up returns `trouble` if the DNS server never responds', async () => {
+  it('a DNS look-up returns `trouble` if the DNS server never responds', async () => {
     const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
     expect(await impatient('silent.example.com')).toEqual({ kind: 'trouble' });
   });
 
-  it('a look-up returns the IPv4 addresses if the query for IPv6 addresses fails', async () => {
+  it('a DNS look-up returns the IPv4 addresses if the query for IPv6 addresses fails', async () => {
     expect(await resolve('half.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('a look-up returns the IPv4 addresses without using its whole time limit if the DNS server drops IPv6 queries', async () => {
+  it('a DNS look-up returns the IPv4 addresses before its time limit if the DNS server drops IPv6 queries', async () => {
     // With a budget of 30 s, a resolver that used it up would exceed the time limit of this test.
     expect(await resolve('silent6.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('a look-up returns the IPv6 addresses if the query for IPv4 addresses times out', async () => {
+  it('a DNS look-up returns the IPv6 addresses if the query for IPv4 addresses times out', async () => {
     const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
     expect(await impatient('silent4.example.com')).toEqual(addresses('2606:4700::1'));
   });
 
-  it('a look-up returns `trouble` if the DNS server cannot be reached', async () => {
+  it('a DNS look-up returns `trouble` if the DNS server cannot be reached', async () => {
     const gone = await startDnsServer({});
     await gone.close();
     const impatient = createResolver({ dnsServer: gone.address, ...IMPATIENT });

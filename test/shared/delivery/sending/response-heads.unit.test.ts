@@ -34,7 +34,7 @@ describe("status line and headers of a receiver's response", () => {
       `${HEAD}Content-Length: 041\r\n${BODY}`,
     ],
     ['stays as it is in another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
-  ])('if a response arrives in pieces, its head %s', (_name, response, expected) => {
+  ])('the head (status line and headers) of a response that arrives in pieces %s', (_name, response, expected) => {
     fc.assert(
       fc.property(cut(response), (chunks) => {
         expect(editedIn(chunks)).toBe(expected);

@@ -46,7 +46,7 @@ describe('the evidence that a receiver is slow', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('the mark for a suspicion that a receiver is slow lasts until the receiver would count as hanging', () => {
+  it('the mark of a suspected slow receiver lasts longer than the receiver needs to count as hanging', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

@@ -24,7 +24,7 @@ describe("reading a line's calls in pages", () => {
     listCalls(table, tenantId, { sinceMs: 0, nowMs: NOW_MS, ...about });
   const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
-  it("the pages of a line's calls contain each call once, and the last page has no position", async () => {
+  it("the pages of a line's calls contain each call once, and the last page has no position for a next page", async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const two = await list(tenantId, { limit: 2 });
@@ -70,7 +70,7 @@ describe("reading a line's calls in pages", () => {
     expect(counted.trips).toBe(2);
   });
 
-  it('the next page continues after a call that has expired or was deleted meanwhile', async () => {
+  it('the next page of calls continues after a call that has expired or was deleted meanwhile', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const { lastSortKey } = await list(tenantId, { limit: 1 });

@@ -111,7 +111,7 @@ describe('storing the outcome of an attempt', () => {
     },
   );
 
-  it('a failed attempt stores the due time of the next attempt, and the sweep can find the delivery one period later', async () => {
+  it('a failed attempt stores the due time of the next attempt, and the sweep can find the delivery one sweep period later', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -208,7 +208,7 @@ describe('setting a delivery to dead', () => {
 });
 
 describe('skipping a delivery', () => {
-  it('a delivery with an ended lease can be skipped, and a late result of its attempt does not change this status', async () => {
+  it('a delivery whose lease has ended can be skipped, and a late result of its attempt does not undo this', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
     expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');

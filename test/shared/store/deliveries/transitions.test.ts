@@ -89,7 +89,7 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
     },
   );
 
-  it('a transition creates a row if it starts from no row, and otherwise creates no row', async () => {
+  it('if a row is missing, only a transition that records a new delivery creates the row', async () => {
     const unknown = deliveryItem.parse(newDelivery(aCall(), SWEEP_PERIOD_MS));
     await CHANGES[name](unknown);
     const created = await itemAt(table, keys.delivery(unknown.callId));

@@ -76,7 +76,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBe(2);
   });
 
-  it('the time of a failed retry is stored, but the retry is not counted and the start of the run stays', async () => {
+  it('the time of a failed retry is stored, but the retry is not counted and does not begin a new run of failures', async () => {
     const partner = world();
     await partner.fail();
     await partner.fail({ isFirst: false, atMs: LATER_MS });

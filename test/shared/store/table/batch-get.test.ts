@@ -30,12 +30,12 @@ describe('reading several items by key', () => {
     return { table: { ...faulty, pacing: { random: () => 0, sleepMs: async () => undefined } }, asked: () => asked };
   }
 
-  it('a batch is complete even if DynamoDB leaves keys unprocessed at first', async () => {
+  it('a batch read is complete even if DynamoDB leaves keys unprocessed at first', async () => {
     const itemAt = await batchGet(reluctant(3).table, wanted);
     expect(wanted.map(itemAt)).toEqual([keys.line('c'), keys.line('a'), undefined]);
   });
 
-  it('a batch fails if DynamoDB leaves keys unprocessed six times', async () => {
+  it('a batch read fails if DynamoDB leaves keys unprocessed six times', async () => {
     const { table: never, asked } = reluctant(6);
     await expect(batchGet(never, wanted)).rejects.toThrow('keeps leaving items');
     expect(asked()).toBe(6);
