@@ -122,7 +122,7 @@ const ROUND_MS = POLL_SHARD_EVERY_MS + midpoint(LATENCY_MS.stream);
 
 const OF_THE_PLATFORM: readonly Bound[] = [
   {
-    what: `stream: ${FIRST_SHARDS} shards with ${SHARD_BATCH} records in ${ROUND_MS} ms`,
+    what: `stream: ${SHARD_BATCH} records in ${ROUND_MS} ms from each of ${FIRST_SHARDS} shards`,
     used: ({ callsPerSecond }) => callsPerSecond,
     atMost: (FIRST_SHARDS * SHARD_BATCH * 1_000) / ROUND_MS,
     above:
