@@ -32,7 +32,7 @@ const POWERS: readonly Power[] = [
     actions: WRITES,
     on: /^PARTNER#/,
     allows:
-      "redirect a partner's events to another URL, give a partner access to another's line, activate a partner, raise its quota",
+      "redirect a partner's events to another URL, give a partner access to another partner's line, activate a partner, raise its quota",
   },
   { actions: DELETES, on: /^PARTNER#/, allows: "delete a partner's webhook, secret or access to its lines" },
   { actions: WRITES, on: /^LINE#/, allows: 'change the settings of a line, store false calls, change stored calls' },
