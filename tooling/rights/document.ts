@@ -11,7 +11,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     '## Functions',
     'Each function has its own role, which also allows it to write its log, and X-Ray traces on `*`. Every request must name the partition key of its items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail. Only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
     functionsTable(functionsIn(holders)),
-    '### Who may invoke them',
+    '### Who may invoke each function',
     list([
       'API Gateway may invoke the authorizer, and each endpoint only for its own route.',
       'EventBridge may invoke `sweep` and `probe`, each only through its own rule.',
