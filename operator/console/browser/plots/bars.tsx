@@ -19,7 +19,10 @@ interface Props<Status extends string> {
   readonly head: string;
 }
 
-/** The statuses of events that did not arrive. They get a scale of their own, because there are few of them. */
+/**
+ * The statuses of events that did not arrive. They have a scale of their own, so that few failures are visible beside
+ * many successes.
+ */
 const FAILURES = ['refused', 'dead', 'skipped'];
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
@@ -74,7 +77,7 @@ interface BarProps<Status extends string> {
 }
 
 const WIDEST_BAR = 28;
-/** The least height of a layer, so that one failure is visible beside many successes. */
+/** The least height of a layer in pixels, so that even one delivery is visible. */
 const LOWEST_LAYER = 2;
 
 function Bar<Status extends string>({ plane: { step, x, y }, row, counts, layers }: BarProps<Status>) {

@@ -17,9 +17,9 @@ const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 
 /** The area in which a panel draws. */
 export interface Plane {
-  /** The width of one row. */
+  /** The width of one row in pixels. */
   readonly step: number;
-  /** Returns where a row begins. */
+  /** Returns the distance of a row from the left edge, in pixels. */
   readonly x: (row: number) => number;
   readonly y: (value: number) => number;
 }
