@@ -6,6 +6,6 @@ export const AUDIT_KEPT_DAYS = 400;
 /** How many rows a list has unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;
 
-/** For how many days or hours, up to now, deliveries are counted. */
+/** How many days or hours, up to now, the counts of deliveries cover. */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;

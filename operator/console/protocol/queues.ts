@@ -22,7 +22,7 @@ type NamesOf<Kind extends QueueKind> = {
   [Name in QueueName]: (typeof QUEUES)[Name]['kind'] extends Kind ? Name : never;
 }[QueueName];
 
-/** The queues of messages that our functions failed to handle, or refused. */
+/** The queues of messages that our functions refused or failed to handle. */
 export type FailureQueue = NamesOf<'failed wake-ups' | 'failed calls'>;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];

@@ -19,9 +19,7 @@ export interface Element {
     | 'td'
     | 'span';
   readonly children: readonly Node[];
-  /** The address of a link. */
   readonly href?: string;
-  /** The first number of an ordered list. */
   readonly start?: number;
 }
 

@@ -9,7 +9,7 @@ import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
-/** A time. Null if the event has not happened. */
+/** A time, or null if there is none. */
 const time = text;
 const partnerState = z.enum(['active', 'suspended']);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -112,7 +112,7 @@ export const shownDelivery = z.object({
   series: z.number(),
   /** The end of the lease. The last claimed attempt may be running until this time. */
   leaseUntil: time,
-  /** The lane that the partner's wake-ups take now, and until when. Present while the delivery is pending. */
+  /** The lane that the partner's wake-ups take now. The field is present while the delivery is pending. */
   lane: z.optional(z.enum(LANES)),
   laneUntil: z.optional(time),
   log: z.array(attempt),
@@ -176,7 +176,7 @@ export const alarm = z.object({
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
   /** For a part, the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),
-  /** For a page that notifies nobody, the raised alarm that pages instead. */
+  /** For a suppressed alarm of the severity `page`, the raised alarm that pages instead. */
   suppressor: z.nullable(z.string()),
   /** What a partner notices of the problem. */
   impact: z.string(),
