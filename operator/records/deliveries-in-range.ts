@@ -18,7 +18,7 @@ const indexPage = z.array(z.object({ PK: z.string(), SK: z.string(), [sortKey]: 
 interface Range {
   /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** The last place in the index that may be read. */
+  /** The last place to read in the index. */
   readonly until?: string | undefined;
   readonly newestFirst?: boolean;
   readonly pageSize: number;

@@ -25,12 +25,12 @@ import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 interface Range {
   readonly sinceMs: number;
-  /** The last place in the order of recording that may be read. */
+  /** The last place to read, in the order in which calls were recorded. */
   readonly until: string;
   readonly pageSize: number;
 }
 
-/** The key of a delivery, and its place in the order of recording. */
+/** The key of a delivery, and its place in the order in which calls were recorded. */
 interface Place {
   readonly place: string;
   readonly key: Key;

@@ -29,8 +29,8 @@ export const findTimeOfRecording = async (table: Table, callId: string): Promise
 const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
 
 /**
- * Reads in one request, for up to 100 calls, whether they were deleted or have expired. Returns a look-up by id, which
- * returns undefined for a call that was never recorded.
+ * Reads in one request whether up to 100 calls were deleted or have expired. Returns a function that looks up a call by
+ * its id. For a call that was never recorded, this function returns undefined.
  */
 export async function findDeletedOrExpired(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
