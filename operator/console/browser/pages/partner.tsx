@@ -75,7 +75,7 @@ export function PartnerPage({ id }: Props) {
   );
 }
 
-/** Shows who changed what of the partner, and why. */
+/** Shows the newest changes of the partner: what was done, why, and by whom. */
 function PartnerHistory({ id }: Props) {
   const changes = usePolled('audit list', { partner: id, limit: '10' });
   const all = `${pathTo('audit')}?${new URLSearchParams({ partner: id })}`;

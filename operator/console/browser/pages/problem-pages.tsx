@@ -14,7 +14,7 @@ export function NotFoundPage() {
 interface AbsentProps {
   readonly title: string;
   readonly id: string;
-  /** Why the command did not find the id, as it says itself. */
+  /** The message of the command that did not find the id. */
   readonly sentence: string;
 }
 

@@ -52,8 +52,8 @@ export function QueuesPage() {
 }
 
 /**
- * Shows what failed messages mean. A failed wake-up only delays its delivery, whose row decides what happens. A failed
- * call may be lost.
+ * Shows what failed messages mean. A failed wake-up only delays its delivery, because the sweep sends another wake-up.
+ * A failed call may be lost.
  */
 function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] }) {
   const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
