@@ -9,7 +9,6 @@ import { reasonIn } from './fields.tsx';
 export type Action = RouteWith<'write'>;
 
 export interface About<Name extends Action> {
-  /** The text of the button. */
   readonly label: string;
   /** What the button acts on, if the page has several buttons with the same text. */
   readonly of?: string;

@@ -3,7 +3,7 @@ import { otherZone, zone } from '../settings.ts';
 import { relativeText, roughText, timeText, type Zone, zoneName } from '../time.ts';
 
 interface Props {
-  /** The time, as the command returned it. */
+  /** A time in ISO 8601. */
   readonly at: string;
 }
 

@@ -29,7 +29,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** A table with more columns than this shows each row in two lines if the window is narrow. */
+/** The most columns of a table whose rows have one line even in a narrow window. */
 const FEW = 3;
 
 /**
