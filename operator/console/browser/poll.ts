@@ -20,8 +20,8 @@ export const AFTER_FAILURE_MS = 3_000;
 const KEPT_RESPONSES = 50;
 
 /**
- * Whether the service or the console does not respond. The page then shows old data, so actions are disabled. A missing
- * right does not count, because the server reports it as a rejection.
+ * True while the service or the console does not respond. The page then shows old data, so actions are disabled. A
+ * missing right does not count, because the server reports it as a rejection.
  */
 export const isAway = computed(() => awaySentence.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */

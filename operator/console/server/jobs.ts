@@ -20,10 +20,13 @@ interface Settings {
   readonly explain: Explain;
 }
 
-/** Runs commands that continue when the page that started them is closed. They end with the process of the console. */
+/**
+ * Runs commands that continue when the page that started them is closed. A command ends when the process of the console
+ * ends.
+ */
 export function jobList({ nowMs, explain }: Settings) {
   const jobs = new Map<string, Job>();
-  /** A function for each job that starts it again. */
+  /** For each job, a function that starts it again. */
   const starts = new Map<string, () => Job>();
   const now = () => new Date(nowMs()).toISOString();
   const update = (id: string, changes: Partial<Job>) => {

@@ -6,7 +6,7 @@ import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsOn } from '../server/commands.ts';
 
 /**
- * Returns the commands on the target. A local service that restarts has other ports and keys, so its file is read
+ * Returns the commands for a service. A local service that restarts has other ports and keys, so its file is read
  * again. While the service is down, the file is missing, and the commands fail because the old ports do not respond.
  */
 export function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {

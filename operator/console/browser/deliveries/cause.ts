@@ -2,7 +2,7 @@ import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliverie
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 
-/** Why there was no response, as the end of a sentence about the receiver. */
+/** Why there was no valid response, as the end of a sentence about the receiver. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {
   timeout: 'did not respond in time',
   dns: 'has a host name that does not resolve',
@@ -30,7 +30,7 @@ export function causeOf(outcome: string): string | undefined {
   return `Probably the partner's fault: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, it is our network.`;
 }
 
-/** Outcomes after which it is unknown whether the receiver has handled the request. */
+/** The outcomes after which nobody knows whether the receiver has handled the request. */
 const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
 export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);
 export const attemptsOfUnknownResult = ({ log }: Pick<ShownDelivery, 'log'>) =>

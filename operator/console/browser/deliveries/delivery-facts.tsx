@@ -57,7 +57,7 @@ interface LaneProps extends Props {
   readonly isSuspended: boolean;
 }
 
-/** Shows the partner's current lane, and why a partner gets into that lane. */
+/** Shows the partner's current lane, and the reason for it. */
 function LaneWithReason({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
   if (lane === undefined || lane === 'main') return <>main</>;
   const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');

@@ -3,7 +3,7 @@ import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcom
 import { FIRST_WAIT_MS, MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 
-/** One attempt of the current round, as the page draws it. */
+/** One attempt of the current round, as the page shows it. */
 export interface Mark {
   /** The number of the attempt in its round, from 1. */
   readonly nth: number;

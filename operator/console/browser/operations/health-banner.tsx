@@ -95,7 +95,8 @@ function headline(facts: Facts): string {
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Some data is not available';
-  // No start time follows, because pages and disabled mappings did not begin with the first failing partner.
+  // Leaves out the start time. It could be that of the first failing partner, but would look like that of the page or
+  // the mapping.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(
     parts.join(' · '),

@@ -10,7 +10,7 @@ interface Props {
 /** Returns a count as text. The server stops counting at a limit, so that it responds soon. */
 const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
 
-/** Deletes a partner's calls up to a time. They are counted first. */
+/** Deletes a partner's calls that were recorded before a time. A preview first counts them. */
 export function DeleteCalls({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: timeOption(String(before)) };
