@@ -47,7 +47,8 @@ async function obstacleToWake(target: Target, { body }: LaidAside): Promise<stri
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsInBatch(target.streams, failure);
   if (!callIds) {
-    // The records are over a day old, so the sweep has already found their deliveries. It runs once more, to be sure.
+    // The records are over a day old, so the sweep has already found their deliveries. The sweep runs once more, to be
+    // sure.
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }

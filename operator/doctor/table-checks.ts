@@ -80,7 +80,9 @@ const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? passed() : failed(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
-/** How many days old the last run of `verify` may be. It should run once a week, and a run can take up to a day. */
+/**
+ * How many days back to look for a run of `verify`. It should run once a week, and one day is added for the run itself.
+ */
 const AT_LEAST_EVERY_DAYS = 8;
 const READ_AT_MOST = 10_000;
 

@@ -37,7 +37,7 @@ export interface Verified {
  */
 const NAMED_AT_MOST = 1_000;
 
-/** About how many further reads each item causes. */
+/** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 2;
 
 /**
