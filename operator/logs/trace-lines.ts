@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fromJson } from '../../tooling/from-json.ts';
 
-/** A line that a function has logged about a call. Most fields are present only in some lines. */
+/** A log line of a function about a call. Most fields are present only in some lines. */
 const logLine = z.looseObject({
   timestamp: z.iso.datetime({ offset: true }),
   level: z.string(),

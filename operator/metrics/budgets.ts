@@ -28,7 +28,9 @@ export interface Budget {
 /** How many hours the burn rate covers: enough that a single bad request does not decide it. */
 const BURN_HOURS = 6;
 
-/** The length of the periods. CloudWatch keeps one value per minute for 15 days, and one per hour for 455. */
+/**
+ * The length of the periods. CloudWatch keeps one value per minute for 15 days, and one value per hour for 455 days.
+ */
 const HOUR_SECONDS = 3_600;
 
 /** Returns what is left of each budget, from the sums of the last 30 days up to now. */

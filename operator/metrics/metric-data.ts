@@ -15,7 +15,7 @@ export interface WantedMetric {
 interface LastPeriods<Name> {
   /** The beginning of each period, oldest first. */
   readonly startsMs: readonly number[];
-  /** Returns the values of a metric by the beginning of their period, without periods that have no value. */
+  /** Returns the values of a metric by the start of their period. A period without a value is missing. */
   readonly valuesOf: (name: Name) => ReadonlyMap<number, number>;
 }
 

@@ -4,8 +4,8 @@ import type { Target } from '../target.ts';
 import type { WantedMetric } from './metric-data.ts';
 
 /**
- * Returns functions that name a metric to sum: one of our own, or one of API Gateway. Both throw a Problem if the stack
- * lacks an output.
+ * Returns two functions that describe a metric to sum: `own` describes a metric of ours, and `api` one of API Gateway.
+ * Both throw a Problem if the stack lacks an output.
  */
 export function metricsOf({ stackName, outputs }: Pick<Target, 'stackName' | 'outputs'>) {
   const output = (name: 'MetricsNamespace' | 'ApiName' | 'ApiStageName'): string => {
