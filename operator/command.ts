@@ -46,7 +46,7 @@ export interface Watch {
 
 /** The target of a command, with the person who watches the command. */
 export interface WatchedTarget extends Target {
-  /** Absent if nobody watches the command. */
+  /** The person who watches the command, if there is one. */
   readonly watch?: Watch | undefined;
 }
 

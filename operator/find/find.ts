@@ -15,11 +15,11 @@ export interface Search {
   readonly names?: Names;
 }
 
-/** The most hits that are returned. Nobody reads more. */
+/** The most search results that are returned. */
 const MOST = 100;
 /**
- * If a search has no hit, names that were read earlier than this are read again, because somebody may have just set the
- * name.
+ * If a search finds nothing in names that are older than this, the names are read again, because somebody may have just
+ * set a name.
  */
 const FRESH_MS = 15_000;
 

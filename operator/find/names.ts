@@ -67,6 +67,6 @@ const named = (about: Omit<Named, 'searched'>): Named => ({
   searched: [about.name, about.externalId, about.partnerName].map((text) => normalizeText(text ?? '')).join('\n'),
 });
 
-/** Returns the text in the form in which texts are compared, without differences in case, width and spaces. */
+/** Returns the text without differences in case, width and spaces, so that texts can be compared. */
 export const normalizeText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');

@@ -108,7 +108,6 @@ async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   return group;
 }
 
-/** Reads a group again, as it is now. */
 async function readGroupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
   const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
   const anchor = key && seen.restored.get(textOfKey(key));

@@ -31,7 +31,7 @@ interface Visits {
   readonly onUnreadable: (item: Item) => void;
 }
 
-/** Visits all groups and single items of one of the tables, page by page, with pauses. */
+/** Visits all groups of one of the tables, and all items without a group, page by page, with pauses. */
 export async function visitTable(
   target: ScanTarget,
   { restored, inUse, partnerId }: Restoring,

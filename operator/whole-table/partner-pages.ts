@@ -4,8 +4,8 @@ import { type ScanTarget, SHORT_GAP_MS, scanPages } from './pages.ts';
 
 /**
  * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no
- * index. Does not find the settings of lines, and some items in the partner's own partition: their keys follow from the
- * items that are found.
+ * index. Leaves out the settings of lines and some items in the partner's own partition. Callers can derive the keys of
+ * those items from the items that they get.
  */
 export const partnerPages = (
   target: ScanTarget,
