@@ -22,7 +22,7 @@ export function parseCallIds(text: string): string[] {
   throw new Problem(
     typeof index === 'number'
       ? `Entry ${index + 1} of the file is not a call id: an id has 1 to 128 visible ASCII characters and no space.`
-      : 'The file is neither a JSON array of call ids nor a list with one id a line.',
+      : 'The file is neither a JSON array of call ids nor a list with one id per line.',
   );
 }
 

@@ -97,7 +97,7 @@ export const CALL_COMMANDS = {
     summary: 'Record finished calls, as the voice platform does; a call that is already stored is not stored again',
     options: z.object({
       tenant: given.tenant,
-      file: z.string().min(1).describe('JSON file with one call or an array of calls; - reads stdin'),
+      file: z.string().min(1).describe('JSON file with one call or an array of calls, or - for stdin'),
     }),
     changes: async (target, { tenant, file }) => {
       const calls = parseCallFile(await target.readText(file));
@@ -143,7 +143,7 @@ export const CALL_COMMANDS = {
     },
   }),
   'call trace': defineCommand({
-    summary: 'Show every log line about a call, in order',
+    summary: 'Show the log lines about a call, in order',
     options: z.object({
       call: given.call,
       since: given.since
@@ -165,7 +165,7 @@ export const CALL_COMMANDS = {
   'call reconcile': defineCommand({
     summary: 'Check which of the calls in a list were never recorded',
     options: z.object({
-      file: z.string().min(1).describe('file with call ids: a JSON array, or one id a line; - reads stdin'),
+      file: z.string().min(1).describe('file with call ids, as a JSON array or one id per line, or - for stdin'),
     }),
     reads: async ({ table, nowMs, readText }, { file }) => {
       const value = await reconcile(table, parseCallIds(await readText(file)), nowMs());

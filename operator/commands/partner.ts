@@ -164,7 +164,7 @@ export const PARTNER_COMMANDS = {
     changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
   'partner export': defineCommand({
-    summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object a line',
+    summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object per line',
     options: byId
       .extend({
         file: z.string().min(1).optional().describe('file to create or replace; only you can read it'),
