@@ -115,7 +115,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'subscribers of alarms',
     run: async (target) => {
       const { subscribersOf } = target;
-      if (!subscribersOf) return passed('the local service has none');
+      if (!subscribersOf) return passed('the local service has no subscribers');
       const topics = new Set((await alarmsOfTheService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       for (const topic of topics) {
         const { confirmed, pending } = await subscribersOf(topic);
@@ -137,5 +137,8 @@ async function alarmsOfTheService(target: Target) {
 
 const withoutAlarms = ({ keepsData }: Target): CheckResult =>
   keepsData
-    ? failed('there are none: nobody is notified when something breaks', 'set onCall in lib/stages.ts and deploy again')
-    : passed('there are none: nobody is on call for this stage');
+    ? failed(
+        'there are no alarms: nobody is notified when something breaks',
+        'set onCall in lib/stages.ts and deploy again',
+      )
+    : passed('there are no alarms: nobody is on call for this stage');

@@ -83,7 +83,7 @@ describe('problems that the command `doctor` finds', () => {
       'alarms',
       { alarms: { DescribeAlarms: {} } },
       {
-        finding: 'there are none: nobody is notified when something breaks',
+        finding: 'there are no alarms: nobody is notified when something breaks',
         todo: 'set onCall in lib/stages.ts and deploy again',
       },
     ],
@@ -92,7 +92,7 @@ describe('problems that the command `doctor` finds', () => {
       'alarms',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'partner-lines-dev-service-Rolloutrelay' }] } } },
       {
-        finding: 'there are none: nobody is notified when something breaks',
+        finding: 'there are no alarms: nobody is notified when something breaks',
         todo: 'set onCall in lib/stages.ts and deploy again',
       },
     ],

@@ -62,7 +62,7 @@ describe('the command `doctor`', () => {
     expect(findings).toContainEqual({
       check: 'alarms',
       ok: true,
-      finding: 'there are none: nobody is on call for this stage',
+      finding: 'there are no alarms: nobody is on call for this stage',
     });
   });
 
