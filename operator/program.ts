@@ -76,7 +76,9 @@ async function confirmHarm(
   if (!keepsData) return;
   const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
   if (isAgreed === undefined) {
-    throw new Problem(`Nothing was done, because there is no terminal to ask on. Add --yes to change ${stackName}.`);
+    throw new Problem(
+      `Nothing was done, because there is no terminal on which to ask. Add --yes to change ${stackName}.`,
+    );
   }
   if (!isAgreed) throw new Problem('Nothing was done.');
 }

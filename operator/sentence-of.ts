@@ -8,7 +8,7 @@ import { Problem } from '../tooling/command-line/problem.ts';
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
-  if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
+  if (error instanceof z.core.$ZodError) return `Not done: ${unexpectedFormSentence(error)}`;
   if (!(error instanceof Error)) return String(error);
   const obstacle = accessObstacle(error);
   if (obstacle !== undefined) return obstacle;
@@ -20,7 +20,7 @@ export function sentenceOf(error: unknown): string {
  * Returns a sentence about an item that has another form than this version expects. Names only the outermost fields,
  * because the name of an inner field may be personal data.
  */
-function anotherForm({ issues }: z.core.$ZodError): string {
+function unexpectedFormSentence({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
   return `a stored item or a response has a form that this tool does not know${where}.`;

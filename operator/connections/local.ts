@@ -33,7 +33,7 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
 async function runningService(dataDir: string) {
   const text = await readFile(join(dataDir, SERVICE_FILE), 'utf8').catch(() => undefined);
   const service = text === undefined ? undefined : localService.parse(JSON.parse(text));
-  if (!service || !isAlive(service.pid)) {
+  if (!service || !isProcessAlive(service.pid)) {
     throw new Problem(
       `No local service runs with the data folder ${dataDir}; start one with npm start, or name a stack with --stack.`,
     );
@@ -42,7 +42,7 @@ async function runningService(dataDir: string) {
 }
 
 /** Reports whether a process runs. `kill(pid, 0)` also finds zombies, so it is used only where there is no /proc. */
-function isAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   if (process.platform === 'linux') return identify(pid) !== undefined;
   try {
     return process.kill(pid, 0);

@@ -40,7 +40,7 @@ describe('the confirmation of harmful operator commands', () => {
       expect(await run(...wordsOf(name, NAMES))).toEqual({
         code: 1,
         out: '',
-        err: 'Nothing was done, because there is no terminal to ask on. Add --yes to change partner-lines-prod-service.\n',
+        err: 'Nothing was done, because there is no terminal on which to ask. Add --yes to change partner-lines-prod-service.\n',
       });
     },
   );
