@@ -94,7 +94,8 @@ function headline(facts: Facts): string {
     dead > 0 && `${countText(dead)} dead in the last hour`,
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
-  if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Some data is not available';
+  if (parts.length === 0)
+    return isKnown ? 'No alarm is raised, and no partner is failing' : 'Some data is not available';
   // Leaves out the start time. It could be that of the first failing partner, but would look like that of the page or
   // the mapping.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
