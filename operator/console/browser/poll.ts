@@ -29,7 +29,7 @@ export const awaySentence = signal<string | undefined>(undefined);
 const AWAY_STATUSES = [0, 502];
 export const isAwayStatus = (status: number) => AWAY_STATUSES.includes(status);
 
-function updateAway(): void {
+function updateAwaySentence(): void {
   awaySentence.value = [...questions.values()]
     .filter(({ isFollowed }) => isFollowed())
     .map(({ state }) => state.peek().error)
@@ -97,7 +97,7 @@ function newRepeatedRequest(ask: () => Promise<CommandResponse<unknown>>) {
       .then(take, fail)
       .then((againMs) => {
         asking = undefined;
-        updateAway();
+        updateAwaySentence();
         clearTimeout(timer);
         if (followers > 0) timer = setTimeout(whenVisible, againMs);
       });
@@ -120,7 +120,7 @@ function newRepeatedRequest(ask: () => Promise<CommandResponse<unknown>>) {
       return () => {
         followers -= 1;
         if (followers > 0) return;
-        updateAway();
+        updateAwaySentence();
         clearTimeout(timer);
         document.removeEventListener('visibilitychange', whenVisible);
       };

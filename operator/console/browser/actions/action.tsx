@@ -63,12 +63,12 @@ function ConfirmedButton(props: ConfirmedProps) {
       >
         {props.label}
       </button>
-      <Dialog {...steps} />
+      <ActionDialog {...steps} />
     </>
   );
 }
 
-function Dialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeof useActionSteps>) {
+function ActionDialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeof useActionSteps>) {
   const { label, title = label } = asked;
   const id = useId();
   return (
@@ -76,7 +76,7 @@ function Dialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeo
       <h2 id={id}>{title}</h2>
       {step.kind === 'choosing' || step.kind === 'confirming' ? (
         <form onSubmit={submit} key={step.kind}>
-          {step.kind === 'choosing' ? asked.choice?.fields : <Question {...asked} {...step} />}
+          {step.kind === 'choosing' ? asked.choice?.fields : <ConfirmationQuestion {...asked} {...step} />}
           <FormButtons
             words={step.words}
             isDanger={step.kind === 'confirming' && asked.wordToType !== undefined}
@@ -86,7 +86,7 @@ function Dialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeo
       ) : null}
       <div role="status">
         {step.kind === 'working' ? <p class="soft">Working…</p> : null}
-        {step.kind === 'over' || step.kind === 'choosing' ? <Result {...step} /> : null}
+        {step.kind === 'over' || step.kind === 'choosing' ? <ActionResult {...step} /> : null}
       </div>
       {step.kind === 'started' ? <StartedJob id={step.jobId} /> : null}
       {step.kind === 'over' || step.kind === 'started' ? (
@@ -131,7 +131,7 @@ const lookOf = ({ isPrimary, wordToType }: ConfirmedProps) =>
 type QuestionProps = Pick<About<Action>, 'fields' | 'wordToType'> & Asked & { readonly harm: string | null };
 
 /** The dialog's question: what will happen, and what the person enters before the command runs. */
-function Question({ effect, harm, fields, wordToType, words }: QuestionProps) {
+function ConfirmationQuestion({ effect, harm, fields, wordToType, words }: QuestionProps) {
   return (
     <>
       <p>{effect}</p>
@@ -148,7 +148,7 @@ interface ResultProps {
   readonly problems: readonly string[];
 }
 
-function Result({ result, problems }: ResultProps) {
+function ActionResult({ result, problems }: ResultProps) {
   return (
     <>
       {typeof result === 'string' ? <p class="well">{result}</p> : result}

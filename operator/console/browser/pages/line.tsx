@@ -27,7 +27,7 @@ export function LinePage({ id }: { readonly id: string }) {
       >
         {line.value.response ? (
           <Menu name="More actions">
-            <ReleaseNumber line={line.value.response.value} />
+            <ReleaseNumberButton line={line.value.response.value} />
           </Menu>
         ) : null}
       </Heading>
@@ -52,7 +52,7 @@ export function LinePage({ id }: { readonly id: string }) {
   );
 }
 
-function ReleaseNumber({ line: { tenantId, number } }: { readonly line: ValueOf<'line show'> }) {
+function ReleaseNumberButton({ line: { tenantId, number } }: { readonly line: ValueOf<'line show'> }) {
   return (
     <ActionButton
       label="Release number…"

@@ -48,7 +48,7 @@ export function OverviewPage() {
       <Region name="Queues" polled={queues.value} aside={<a href={pathTo('queues')}>Dead letters</a>}>
         {(all) => <QueueTable queues={all} />}
       </Region>
-      <ResponseView polled={rejected.value}>{([newest]) => newest && <LastRejected call={newest} />}</ResponseView>
+      <ResponseView polled={rejected.value}>{([newest]) => newest && <LastRejectedCall call={newest} />}</ResponseView>
     </>
   );
 }
@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000;
  * Shows the last refused call, because its partner gets no event. A call that was refused over a day ago is not
  * highlighted.
  */
-function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
+function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>
       A finished call was refused <Ago at={at} />: {reason}. <a href={pathTo('rejected')}>Refused calls</a>

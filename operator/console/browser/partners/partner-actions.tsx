@@ -19,7 +19,7 @@ export function PartnerActions({ partner }: Props) {
     <>
       <ReplayMany partner={partner} />
       <Menu name="More actions">
-        <Contact partner={partner} />
+        <ContactButton partner={partner} />
         <ActionButton
           label="Rotate secret…"
           title="Rotate the signing secret"
@@ -54,7 +54,7 @@ export function PartnerActions({ partner }: Props) {
           effect="The partner has no key after this. To issue one, rotate the key."
           done={({ keyState }) => `The key is ${keyState}.`}
         />
-        <Suspension partner={partner} />
+        <SuspensionButton partner={partner} />
         <ExportPartner partner={partner} />
         <DeleteCalls partner={partner} />
         <DeletePartner partner={partner} />
@@ -63,7 +63,7 @@ export function PartnerActions({ partner }: Props) {
   );
 }
 
-function Suspension({ partner: { partnerId, state } }: Props) {
+function SuspensionButton({ partner: { partnerId, state } }: Props) {
   const options = { partner: partnerId };
   return state === 'suspended' ? (
     <ActionButton
@@ -87,7 +87,7 @@ function Suspension({ partner: { partnerId, state } }: Props) {
   );
 }
 
-function Contact({ partner: { partnerId, contact = '' } }: Props) {
+function ContactButton({ partner: { partnerId, contact = '' } }: Props) {
   return (
     <ActionButton
       label="Contact…"
