@@ -26,14 +26,14 @@ export async function callsInBatch(
   { DDBStreamBatchInfo: batch }: RelayFailure,
 ): Promise<string[] | undefined> {
   try {
-    return (await recordsOf(streams, batch)).flatMap(callOf);
+    return (await readRecords(streams, batch)).flatMap(callIdOfNewDelivery);
   } catch (error) {
     if (error instanceof Error && FORGOTTEN.includes(error.name)) return undefined;
     throw error;
   }
 }
 
-async function recordsOf(
+async function readRecords(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
   batch: RelayFailure['DDBStreamBatchInfo'],
 ): Promise<StreamRecord[]> {
@@ -62,7 +62,7 @@ async function recordsOf(
 }
 
 /** Returns the call whose delivery should have been relayed, if the record is about a new delivery. */
-function callOf({ eventName, dynamodb }: StreamRecord): string[] {
+function callIdOfNewDelivery({ eventName, dynamodb }: StreamRecord): string[] {
   const PK = dynamodb?.Keys?.[TABLE.partitionKey]?.S ?? '';
   const SK = dynamodb?.Keys?.[TABLE.sortKey]?.S;
   const isNewDelivery = eventName === 'INSERT' && SK === TABLE.deliverySortKey;

@@ -60,7 +60,8 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   const size = await announceCost(target);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requireEverExisted(table, partnerId);
-  for await (const page of partnerPages(target, table, partnerId, size.items)) await deleteFound(target, page, counts);
+  for await (const page of partnerPages(target, table, partnerId, size.items))
+    await deleteItemsOfPage(target, page, counts);
   // Waits for calls that were being recorded when their line was deleted, and then deletes them.
   await sleepMs(INTAKE_ENDS_WITHIN_MS);
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable: () => undefined })) {
@@ -98,7 +99,7 @@ async function announceCost(target: WatchedTarget): Promise<TableSize> {
  */
 export async function requireNoNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
-  for await (const page of partitionPages(table, PK, SK)) {
+  for await (const page of keyPagesOfPartition(table, PK, SK)) {
     const tenantIds = page.map(({ SK: sortKey }) => sortKey.slice(SK.length));
     const itemAt = await batchGet(table, tenantIds.map(keys.line));
     for (const tenantId of tenantIds) {
@@ -112,7 +113,7 @@ const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
 /** Deletes the lines, calls and idempotency keys of a page. The last step deletes all other items. */
-async function deleteFound(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
+async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
   await inParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, keyOf(item)));
@@ -156,13 +157,13 @@ async function terminateOrThrow(
 /** Deletes what is left in partitions of the partner, except the item that marks the partner as deleted. */
 async function deletePartnerPartitions(table: Table, partnerId: string): Promise<void> {
   const kept = keys.deletedPartner(partnerId);
-  for await (const page of partitionPages(table, kept.PK))
+  for await (const page of keyPagesOfPartition(table, kept.PK))
     for (const key of page) if (key.SK !== kept.SK) await deleteItem(table, key);
   await deleteItem(table, keys.health(partnerId));
 }
 
 /** Yields the keys of a partition whose sort keys begin with a text, page by page. */
-async function* partitionPages({ db, name }: Table, PK: string, prefix = ''): AsyncGenerator<Key[]> {
+async function* keyPagesOfPartition({ db, name }: Table, PK: string, prefix = ''): AsyncGenerator<Key[]> {
   const pages = paginateQuery(
     { client: db, pageSize: 100 },
     {

@@ -48,7 +48,7 @@ export async function newestDeliveries(table: Table, wanted: Wanted): Promise<Pa
   const rows: DeliveryItem[] = [];
   const unreadable: UnreadableDelivery[] = [];
   let lookedAt = 0;
-  for await (const chunk of chunksOf(table, wanted)) {
+  for await (const chunk of deliveryChunks(table, wanted)) {
     for (const { place, row } of chunk) {
       if (rows.length === limit || lookedAt === LOOKED_AT_MOST) return { rows, unreadable, next: place, lookedAt };
       lookedAt += 1;
@@ -68,7 +68,7 @@ const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =
 const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
 
 /** Returns the deliveries that the filter can match, from the index in which the fewest must be read. */
-function chunksOf(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
+function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);
   // Without a filter, the first chunk has all that the page needs. One more than the limit shows whether a delivery

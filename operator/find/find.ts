@@ -59,7 +59,7 @@ async function findByIdOrNumber(table: Table, text: string): Promise<Found | und
     const tenantId = await findLineOfNumber(table, number);
     if (tenantId !== undefined) return lineHit(table, tenantId, maskPhoneNumber(number));
   }
-  const found = await Promise.all(likelyThings(text).map(({ kind, id }) => LOOK_UPS[kind](table, id)));
+  const found = await Promise.all(possibleMatches(text).map(({ kind, id }) => LOOK_UPS[kind](table, id)));
   return found.find((one) => one !== undefined);
 }
 
@@ -96,7 +96,7 @@ const PREFIX_LENGTH = 3;
  * its case matters. The ids of partners and lines are ULIDs in upper case after their prefix, but an email may have
  * changed their case.
  */
-function likelyThings(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
+function possibleMatches(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
   const call = { kind: 'call', id } as const;
   const prefix = id.slice(0, PREFIX_LENGTH).toLowerCase();
   const kind = KIND_OF_PREFIX[prefix];
