@@ -39,7 +39,7 @@ export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const oldestMs = Math.max(sinceMs, nowMs - KEPT_MS);
   const entries: AuditEntry[] = [];
   for (const monthMs of monthsBack(newestMs, oldestMs)) {
-    for await (const entry of entriesIn(trail, monthMs, { oldestMs, cursor })) {
+    for await (const entry of entriesOfMonth(trail, monthMs, { oldestMs, cursor })) {
       if (!matches(entry, wanted)) continue;
       if (entries.length === limit) return { entries, next: entry.SK };
       entries.push(entry);
@@ -60,7 +60,7 @@ interface Range {
   readonly cursor: string | undefined;
 }
 
-async function* entriesIn({ table }: Trail, monthMs: number, { oldestMs, cursor = AFTER_ALL_ENTRIES }: Range) {
+async function* entriesOfMonth({ table }: Trail, monthMs: number, { oldestMs, cursor = AFTER_ALL_ENTRIES }: Range) {
   const pages = paginateQuery(
     { client: table.db, pageSize: PAGE_SIZE },
     {

@@ -29,7 +29,7 @@ export interface ItemKind<Row> {
  * sort key begins like a delivery's partition key. The schema is strict, so an item with an unknown attribute, such as
  * a summary in the wrong place, cannot be read. Items in memory never change, so each is parsed only once.
  */
-function kind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
+function defineKind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
   const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
   const known = new WeakMap<Item, z.ZodSafeParseResult<z.output<typeof schema>>>();
   return {
@@ -45,7 +45,7 @@ const text = z.string();
 
 /** Every kind of item that the table can have. */
 export const KINDS = {
-  apiKey: kind(/^KEY#[0-9a-f]{64}$/, /^KEY$/, {
+  apiKey: defineKind(/^KEY#[0-9a-f]{64}$/, /^KEY$/, {
     partnerId: text,
     keyPrefix: text,
     keyState,
@@ -53,38 +53,41 @@ export const KINDS = {
     scopes,
     partnerState,
   }),
-  partner: kind(/^PARTNER#/, /^PARTNER$/, partnerItem.shape),
-  deletedPartner: kind(/^PARTNER#/, /^DELETED$/, deletedPartner.shape),
-  registryEntry: kind(/^PARTNERS$/, /^PARTNER#/, { partnerId: text, name: text, createdAt: text }),
-  delegation: kind(/^PARTNER#/, /^LINE#/, delegation.shape),
-  externalId: kind(/^PARTNER#/, /^EXT#/, { tenantId: text }),
-  webhook: kind(/^PARTNER#/, /^WEBHOOK$/, webhookConfiguration.shape),
-  secret: kind(/^PARTNER#/, /^SECRET$/, {
+  partner: defineKind(/^PARTNER#/, /^PARTNER$/, partnerItem.shape),
+  deletedPartner: defineKind(/^PARTNER#/, /^DELETED$/, deletedPartner.shape),
+  registryEntry: defineKind(/^PARTNERS$/, /^PARTNER#/, { partnerId: text, name: text, createdAt: text }),
+  delegation: defineKind(/^PARTNER#/, /^LINE#/, delegation.shape),
+  externalId: defineKind(/^PARTNER#/, /^EXT#/, { tenantId: text }),
+  webhook: defineKind(/^PARTNER#/, /^WEBHOOK$/, webhookConfiguration.shape),
+  secret: defineKind(/^PARTNER#/, /^SECRET$/, {
     ciphertext: text,
     hint: text,
     inForceSince: z.optional(z.iso.datetime({ precision: 3 })),
   }),
-  waitingSecret: kind(/^PARTNER#/, /^WAITING_SECRET$/, {
+  waitingSecret: defineKind(/^PARTNER#/, /^WAITING_SECRET$/, {
     ciphertext: text,
     hint: text,
     waitingSince: z.iso.datetime({ precision: 3 }),
   }),
-  lane: kind(/^PARTNER#/, /^LANE$/, laneItem.shape),
-  health: kind(/^HEALTH#/, /^HEALTH$/, healthItem.shape),
-  idempotency: kind(/^IDEM#/, /^IDEM$/, {
+  lane: defineKind(/^PARTNER#/, /^LANE$/, laneItem.shape),
+  health: defineKind(/^HEALTH#/, /^HEALTH$/, healthItem.shape),
+  idempotency: defineKind(/^IDEM#/, /^IDEM$/, {
     bodyHash: text,
     tenantId: text,
     response: text,
     expiresAtUnixSeconds: z.int(),
   }),
   // After a purge, a line has no integrations.
-  line: kind(/^LINE#/, /^LINE$/, { ...line.shape, integrations: z.optional(integrations) }),
-  deletedLine: kind(/^LINE#/, /^DELETED$/, deletedLine.shape),
-  agent: kind(/^LINE#/, /^AGENT$/, { ...agentSettings.shape, version: z.int().min(1) }),
-  owner: kind(/^LINE#/, /^OWNER$/, { partnerId: text }),
-  number: kind(/^NUMBER#\+/, /^NUMBER$/, { tenantId: text }),
-  call: kind(/^LINE#/, /^CALL#\d{13}#/, { ...callItem.shape, callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)) }),
-  delivery: kind(/^CALL#/, /^DELIVERY$/, {
+  line: defineKind(/^LINE#/, /^LINE$/, { ...line.shape, integrations: z.optional(integrations) }),
+  deletedLine: defineKind(/^LINE#/, /^DELETED$/, deletedLine.shape),
+  agent: defineKind(/^LINE#/, /^AGENT$/, { ...agentSettings.shape, version: z.int().min(1) }),
+  owner: defineKind(/^LINE#/, /^OWNER$/, { partnerId: text }),
+  number: defineKind(/^NUMBER#\+/, /^NUMBER$/, { tenantId: text }),
+  call: defineKind(/^LINE#/, /^CALL#\d{13}#/, {
+    ...callItem.shape,
+    callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)),
+  }),
+  delivery: defineKind(/^CALL#/, /^DELIVERY$/, {
     ...deliveryItem.shape,
     dueShard: z.optional(text),
     sweepAtMs: z.optional(z.int()),
@@ -92,12 +95,12 @@ export const KINDS = {
     recordedAtCallId: text,
     undeliveredShard: z.optional(text),
   }),
-  auditEntry: kind(/^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/, auditEntry.shape),
-  rejectedCall: kind(/^REJECTED#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f-]{36}$/, {
+  auditEntry: defineKind(/^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/, auditEntry.shape),
+  rejectedCall: defineKind(/^REJECTED#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f-]{36}$/, {
     ...rejectedCall.shape,
     expiresAtUnixSeconds: z.int(),
   }),
-  rateCount: kind(/^RATE#/, /^\d+$/, { hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
+  rateCount: defineKind(/^RATE#/, /^\d+$/, { hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
 };
 export type KindName = keyof typeof KINDS;
 export type Row<K extends KindName> = Extract<ReturnType<(typeof KINDS)[K]['read']>, { success: true }>['data'];

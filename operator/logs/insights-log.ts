@@ -26,7 +26,7 @@ export const insightsLog = (where: Where): LogSource => ({
   mostLines: MOST_LINES,
   async textsAbout(callId, sinceMs) {
     try {
-      return await resultsOf(where, await startQuery(where, callId, sinceMs));
+      return await waitForResults(where, await startQuery(where, callId, sinceMs));
     } catch (error) {
       throw explainError(error, where);
     }
@@ -46,7 +46,7 @@ async function startQuery({ client, logGroupPrefix, nowMs }: Where, callId: stri
   return queryId;
 }
 
-async function resultsOf({ client, sleepMs }: Where, queryId: string | undefined): Promise<string[]> {
+async function waitForResults({ client, sleepMs }: Where, queryId: string | undefined): Promise<string[]> {
   for (let look = 1; look <= LOOKS; look += 1) {
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
     if (status === 'Complete') {

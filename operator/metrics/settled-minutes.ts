@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
  * before the metrics began are null, because they are unknown.
  */
 export async function settledMinutes(target: Target, minutes: number) {
-  const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes);
+  const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target), minutes);
   const { metricsSinceMs = 0 } = target;
   return startsMs.map((startMs) => {
     const isKnown = startMs + MINUTE_MS > metricsSinceMs;
@@ -27,7 +27,7 @@ export async function settledMinutes(target: Target, minutes: number) {
   });
 }
 
-function wantedOf(target: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
+function wantedMetrics(target: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
   const { own } = metricsOf(target);
   return { delivered: own('delivered'), refused: own('refused'), dead: own('dead'), skipped: own('skipped') };
 }

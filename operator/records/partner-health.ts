@@ -35,7 +35,7 @@ export async function failingAmong(table: Table, partnerIds: readonly string[]):
 async function describeHealth(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number) {
   const { failures = 0, runSinceMs, outageSinceMs } = health;
   // Nothing was delivered since the run of failures began, so the search starts before the run.
-  const last = await lastSuccess(table, partnerId, runSinceMs ?? nowMs);
+  const last = await findLastSuccess(table, partnerId, runSinceMs ?? nowMs);
   const lastDeliveredAtMs = last && last.atMs + last.durationMs;
   return {
     partnerId,
@@ -57,7 +57,7 @@ const LOOKED_AT_MOST = 500;
  * Returns the latest successful attempt among the newest calls that have one. Does not find a later success of a much
  * older call, such as a replay, nor one beyond LOOKED_AT_MOST.
  */
-async function lastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
+async function findLastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
   const range = { until: recordedSortKeyFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
   let lookedAt = 0;
   for await (const chunk of deliveriesInRange(table, partnerId, range)) {

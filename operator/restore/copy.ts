@@ -89,7 +89,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
       },
     );
   } else {
-    await repair(await groupAt(key, wanted));
+    await repair(await groupOfItem(key, wanted));
   }
   const corrected: string[] = [];
   if (!isDryRun)
@@ -98,7 +98,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
 }
 
 /** Returns the group of one item of the restored table. */
-async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
+async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
   const anchorKey = item && anchorOf(item);
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);

@@ -186,7 +186,7 @@ function parseJson(json: string): unknown {
 async function listenOn(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));
-    if (await listen(server, earlier.port).then(() => true, isTaken)) return { server, identity: earlier };
+    if (await listen(server, earlier.port).then(() => true, falseIfPortIsTaken)) return { server, identity: earlier };
   }
   const token = newToken();
   const server = createServer(serve(token));
@@ -194,7 +194,7 @@ async function listenOn(serve: (token: string) => RequestListener, port: number,
 }
 
 /** Throws any other error, which comes from the machine. */
-function isTaken(error: unknown): false {
+function falseIfPortIsTaken(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
   throw error;
 }
