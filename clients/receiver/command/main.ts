@@ -51,7 +51,7 @@ async function run(): Promise<0 | 1> {
     console.log(command.usage);
     return 0;
   }
-  if (command.serves) endQuietly();
+  if (command.serves) exitWithZeroOnSignal();
   return command.run(args, { environment: process.env, print: console.log });
 }
 
@@ -59,7 +59,7 @@ async function run(): Promise<0 | 1> {
  * Lets a signal end the command with exit code 0. This is for commands such as `listen`, which have stored everything
  * at any time. A signal ends any other command as usual, because its work is not done.
  */
-function endQuietly(): void {
+function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpx();
 }

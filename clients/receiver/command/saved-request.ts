@@ -46,7 +46,7 @@ export async function readSavedRequests(path: string): Promise<readonly SavedReq
 }
 
 async function savedRequest(file: string): Promise<SavedRequest> {
-  const content = parsed(await readFile(file, 'utf8'));
+  const content = parseContent(await readFile(file, 'utf8'));
   if (content === undefined) {
     throw new Problem(`${printable(file)} is not a request that partner-lines-webhooks listen --save has saved.`);
   }
@@ -64,7 +64,7 @@ interface Content {
   readonly bodyBase64: string;
 }
 
-function parsed(text: string): Content | undefined {
+function parseContent(text: string): Content | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isContent(value) ? value : undefined;

@@ -30,7 +30,7 @@ export interface UnknownEvent {
 
 /** Parses a body whose signature has been verified. Throws EVENT_MALFORMED if it is not an event. */
 export function parseEvent(body: Uint8Array): WebhookEvent {
-  const value = parsed(body);
+  const value = parseJson(body);
   if (isCallCompleted(value)) return value;
   const fields = fieldsOf(value);
   const name = fields['event'];
@@ -41,7 +41,7 @@ export function parseEvent(body: Uint8Array): WebhookEvent {
   );
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

@@ -43,7 +43,7 @@ export function parseSignature(header: HeaderValue): Signature {
       : 'is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got';
   throw new WebhookVerificationError(
     'SIGNATURE_MALFORMED',
-    `The X-Service-Signature header ${fault} ${shown(String(value))}. Pass the header's value unchanged.`,
+    `The X-Service-Signature header ${fault} ${safeExcerpt(String(value))}. Pass the header's value unchanged.`,
   );
 }
 
@@ -52,7 +52,7 @@ export const digestOf = (key: Uint8Array, t: string, body: Uint8Array): Uint8Arr
   createHmac('sha256', key).update(`${t}.`).update(body).digest();
 
 /** Returns the value in a form that is safe for a log, because anybody may have sent it. */
-function shown(value: string): string {
+function safeExcerpt(value: string): string {
   const printable = value.replace(/[^\x20-\x7e]/g, '?');
   return `"${printable.length <= 100 ? printable : `${printable.slice(0, 100)}…`}"`;
 }

@@ -35,7 +35,7 @@ export function verifyWebhook(
     return digests.some((digest) => timingSafeEqual(expected, digest));
   };
   if (!keys.some(isSignedWith)) throw mismatch(body, hintsOf(secret));
-  rejectOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
+  rejectTimeOutsideTolerance(now.getTime() / 1000 - Number(t), toleranceSeconds);
   return parseEvent(body);
 }
 
@@ -55,7 +55,7 @@ function mismatch({ length }: Uint8Array, hints: readonly string[]) {
 }
 
 /** Throws unless the age is within the tolerance. Also throws if the age or the tolerance is NaN. */
-function rejectOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
+function rejectTimeOutsideTolerance(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const off = `${Math.round(Math.abs(ageSeconds))} s`;
   const allowed = `more than the ${toleranceSeconds} s allowed`;

@@ -9,7 +9,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
     async load() {
       const text = await textOf(path);
       if (text === undefined) return undefined;
-      const stored = parsed(text);
+      const stored = parseStored(text);
       if (stored === undefined)
         throw new Problem(`${printable(path)} is not a position file; choose another with --position.`);
       if (stored.tenantId !== tenantId) {
@@ -70,7 +70,7 @@ interface Stored {
   readonly position: CallPosition;
 }
 
-function parsed(text: string): Stored | undefined {
+function parseStored(text: string): Stored | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isStored(value) ? value : undefined;

@@ -26,7 +26,7 @@ export async function sendOnce(post: Post, limitMs = RESPONSE_LIMIT_MS): Promise
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
   try {
-    const response = await respondedTo(post, limit.signal);
+    const response = await responseTo(post, limit.signal);
     response.on('error', () => undefined).resume();
     setTimeout(() => response.destroy(), MAX_DRAINING_MS).unref();
     return { kind: 'response', status: response.statusCode ?? 0 };
@@ -44,11 +44,11 @@ export interface FullResponse {
 }
 
 export async function sendForFullResponse(post: Post, signal: AbortSignal): Promise<FullResponse> {
-  const response = await respondedTo(post, signal);
+  const response = await responseTo(post, signal);
   return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };
 }
 
-function respondedTo({ url, headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> {
+function responseTo({ url, headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? openHttps : openHttp;
     const options = {

@@ -73,7 +73,7 @@ export const LISTEN: Command = {
       save: saveIn === undefined ? undefined : requestSaver(saveIn),
       print: withTime(print),
     });
-    print(`Receiving on http://127.0.0.1:${await listening(server, port)}`);
+    print(`Receiving on http://127.0.0.1:${await startListening(server, port)}`);
     if (secret === undefined) {
       print(
         'Signatures are not verified. To verify them, pass --secret with signingSecret from the response of PUT /v1/webhooks.',
@@ -85,7 +85,7 @@ export const LISTEN: Command = {
 };
 
 /** Returns the port. */
-async function listening(server: Server, port: number): Promise<number> {
+async function startListening(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');

@@ -29,7 +29,7 @@ const LONGEST_SKEW_MS = 60_000;
 
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const flags = parseFlags(args, OPTIONS);
-  const clock = clockComparison(Date.now);
+  const clock = createClockComparison(Date.now);
   return {
     seen: requireFlag('seen', flags.seen, 'a file with the callIds that your receiver has stored'),
     tenantIds: flags['tenant-id'],
@@ -86,7 +86,7 @@ async function idsIn(file: string): Promise<ReadonlySet<string>> {
 type Fetch = typeof globalThis.fetch;
 
 /** Returns a `fetch` that compares this machine's clock with the header `Date` of each response. */
-function clockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly aheadMs: () => number } {
+function createClockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly aheadMs: () => number } {
   let aheadMs = 0;
   return {
     async fetch(...request) {

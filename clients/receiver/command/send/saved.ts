@@ -25,7 +25,7 @@ export async function sendSaved(
   let allWell = true;
   for (const { file, headers, body } of requests) {
     const atMs = nowMs();
-    const signed = secret === undefined ? headers : resigned(headers, body, { secret, now: new Date(atMs) });
+    const signed = secret === undefined ? headers : withNewSignatures(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
     const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(printable).join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
@@ -35,7 +35,7 @@ export async function sendSaved(
 }
 
 /** Returns the headers with new signatures. A request that was saved without a `webhook-id` is sent without one. */
-function resigned(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
+function withNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
   const [id] = valuesOf(headers, 'webhook-id');
   return {

@@ -48,13 +48,13 @@ export const VERIFY: Command = {
   usage: USAGE,
   async run(args, { environment, print }) {
     const nowMs = Date.now();
-    const checked = await check(verifyFlags(args, environment, nowMs), nowMs);
+    const checked = await verifyRequests(verifyFlags(args, environment, nowMs), nowMs);
     for (const { title, arrival } of checked) print([title, reportOf(arrival)].filter(Boolean).join(': '));
     return checked.every(({ arrival }) => arrival.kind === 'event') ? 0 : 1;
   },
 };
 
-async function check({ secret, atMs, ...given }: VerifyFlags, nowMs: number): Promise<readonly Checked[]> {
+async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: number): Promise<readonly Checked[]> {
   if ('body' in given) {
     const request = { header: given.signature, body: await contentOf(given.body) };
     return [{ arrival: verifyArrival(request, secret, atMs ?? nowMs) }];
