@@ -30,7 +30,7 @@ const OPTIONS = {
 
 /** Records a call in the sandbox whose address is in the environment. Prints the result as one line of JSON. */
 export async function recordCall(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const call = callIn(args);
+  const call = parseCall(args);
   const controlUrl = environment[CONTROL_URL];
   if (controlUrl === undefined || controlUrl === '') {
     throw new UsageError(`Set ${CONTROL_URL} to the control URL that the running sandbox has printed.`);
@@ -44,7 +44,7 @@ export async function recordCall(args: readonly string[], environment: NodeJS.Pr
   return 0;
 }
 
-function callIn(args: readonly string[]): NewCall {
+function parseCall(args: readonly string[]): NewCall {
   const { tenant, topic, 'duration-secs': duration, ...flags } = parseFlags(args, OPTIONS);
   if (tenant === undefined) throw new UsageError('call needs --tenant with the id of a line.');
   if (duration !== undefined && !/^\d+$/.test(duration)) throw new UsageError('--duration-secs must be a number.');

@@ -53,12 +53,12 @@ export async function main(args: readonly string[]): Promise<void> {
 async function run(args: readonly string[]): Promise<number> {
   const [verb, ...rest] = args;
   if (verb === 'call') return rest.includes('--help') ? showUsage() : recordCall(rest, process.env);
-  const { flags, command } = parsed(args);
+  const { flags, command } = parseCommandLine(args);
   if (flags.help) return showUsage();
   const host = await startHost({
     rateLimit: requireOneOf('rate-limit', ['real', 'off'], flags['rate-limit']),
     signatureClock: requireOneOf('signature-clock', ['real', 'service'], flags['signature-clock']),
-    ...(flags.port !== undefined && { port: portIn(flags.port) }),
+    ...(flags.port !== undefined && { port: parsePort(flags.port) }),
     ...(flags['webhook-url'] !== undefined && { webhookUrl: flags['webhook-url'] }),
     ...(flags.data !== undefined && { data: flags.data }),
     ...(flags['dynamodb-endpoint'] !== undefined && { dynamodbEndpoint: flags['dynamodb-endpoint'] }),
@@ -75,7 +75,7 @@ function showUsage(): number {
   return 0;
 }
 
-function parsed(args: readonly string[]) {
+function parseCommandLine(args: readonly string[]) {
   const isExec = args[0] === 'exec';
   const dashes = args.indexOf('--');
   const command = isExec && dashes > 0 ? args.slice(dashes + 1) : undefined;
@@ -87,7 +87,7 @@ function parsed(args: readonly string[]) {
   return { flags, command };
 }
 
-function portIn(given: string): number {
+function parsePort(given: string): number {
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new UsageError('--port must be a port number.');
 }

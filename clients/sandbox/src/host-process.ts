@@ -44,7 +44,7 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
     await ended;
   };
 
-  const place = await firstLine(child.stdout, ended);
+  const place = await readPlace(child.stdout, ended);
   for (const handle of [child, child.stdin, child.stdout]) if ('unref' in handle) unref(handle);
   return { place, ended, close };
 }
@@ -63,7 +63,7 @@ function rejectOldNode(): void {
 }
 
 /** Returns the one line that the host prints: where the sandbox is, or why it cannot start. */
-async function firstLine(stdout: NodeJS.ReadableStream, ended: Promise<void>): Promise<Place> {
+async function readPlace(stdout: NodeJS.ReadableStream, ended: Promise<void>): Promise<Place> {
   let text = '';
   const line = await new Promise<string | undefined>((resolve) => {
     stdout.setEncoding('utf8');

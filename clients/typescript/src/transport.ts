@@ -79,7 +79,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return outcomeOf(response, parsed(await response.text()));
+    return outcomeOf(response, parseJson(await response.text()));
   } catch (cause) {
     signal?.throwIfAborted();
     return { kind: 'silence', cause };
@@ -95,7 +95,7 @@ function outcomeOf(response: Response, body: unknown): Outcome {
 }
 
 /** Returns undefined if the text is not JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -118,7 +118,7 @@ const headersOf = ({ apiKey }: Connection, { body, idempotencyKey }: Outgoing): 
   });
 
 function refusalOf({ status, headers }: Response, body: unknown): Refusal {
-  const { error, code } = failureBody(body);
+  const { error, code } = parseFailure(body);
   const retryAfter = headers.get('Retry-After');
   return {
     status,
@@ -129,7 +129,7 @@ function refusalOf({ status, headers }: Response, body: unknown): Refusal {
   };
 }
 
-function failureBody(body: unknown): { error: string | undefined; code: ErrorCode | undefined } {
+function parseFailure(body: unknown): { error: string | undefined; code: ErrorCode | undefined } {
   const fields = new Map<string, unknown>(Object.entries(body ?? {}));
   const [error, code] = [fields.get('error'), fields.get('code')];
   return {
