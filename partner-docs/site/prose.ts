@@ -18,7 +18,7 @@ export function renderProse(
   const { markup } = renderMarkdown(fillInFacts(written, facts, `pages/${page}.md`));
   return new Html(
     markup.replaceAll(/<p>\{\{&gt; (\w+)\}\}<\/p>/g, (_, name: string) => {
-      const part = known(parts, name, `pages/${page}.md`);
+      const part = requireNamed(parts, name, `pages/${page}.md`);
       return part instanceof Html ? part.markup : part.join('');
     }),
   );
@@ -26,9 +26,9 @@ export function renderProse(
 
 /** Replaces the names in a text with facts. Error messages name the text by `file`. */
 export const fillInFacts = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, file)));
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(requireNamed(facts, name, file)));
 
-function known<T>(record: Readonly<Record<string, T>>, name: string, file: string): T {
+function requireNamed<T>(record: Readonly<Record<string, T>>, name: string, file: string): T {
   const found = record[name];
   if (found === undefined) throw new Error(`${file} uses {{${name}}}, but no such name exists`);
   return found;

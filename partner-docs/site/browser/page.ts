@@ -29,19 +29,19 @@ function startTheme(): void {
 }
 
 /** Adds a copy button to each block of code, if the browser permits copying. */
-function startCopying(): void {
+function addCopyButtons(): void {
   if (!navigator.clipboard) return;
   for (const block of document.querySelectorAll('.code')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
     button.textContent = 'Copy';
-    button.addEventListener('click', () => void copy(block, button));
+    button.addEventListener('click', () => void copyBlock(block, button));
     block.append(button);
   }
 }
 
-async function copy(block: Element, button: HTMLButtonElement): Promise<void> {
+async function copyBlock(block: Element, button: HTMLButtonElement): Promise<void> {
   await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(
     () => (button.textContent = 'Copied'),
     () => (button.textContent = 'Not permitted'),
@@ -66,7 +66,7 @@ function showCurrentPage(): void {
 }
 
 /** Opens a folded part of the page when a link leads to it. */
-function openWhatIsLinked(): void {
+function openLinkedPart(): void {
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target instanceof HTMLDetailsElement) target.open = true;
@@ -100,7 +100,7 @@ startTheme();
 startSearch();
 foldOnPhones();
 showCurrentPage();
-openWhatIsLinked();
+openLinkedPart();
 startSamples();
-startCopying();
+addCopyButtons();
 enableRequestForms();

@@ -29,10 +29,10 @@ export function enableRequestForms(): void {
   key.value = sessionStorage.getItem(KEY) ?? '';
   key.addEventListener('input', () => sessionStorage.setItem(KEY, key.value.trim()));
   document.querySelector('#key-form')?.addEventListener('submit', (event) => event.preventDefault());
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-path]')) enable(form, key);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-path]')) enableForm(form, key);
 }
 
-function enable(form: HTMLFormElement, key: HTMLInputElement): void {
+function enableForm(form: HTMLFormElement, key: HTMLInputElement): void {
   const button = form.querySelector('button');
   const place = form.querySelector<HTMLElement>('.answer');
   if (!button || !place) return;
@@ -52,7 +52,7 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
     const response = await fetch(path, { ...options, cache: 'no-store' });
     const body = await response.text();
     showResponse(place, { response, body, durationMs: Math.round(performance.now() - startedAt), curl });
-    offerLine(body);
+    fillInLineId(body);
   } catch {
     showNoResponse(place, curl);
   } finally {
@@ -61,7 +61,7 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
 }
 
 /** Fills the line id of this response into each form that needs a line id and has none yet. */
-function offerLine(body: string): void {
+function fillInLineId(body: string): void {
   const [, tenantId] = /"tenantId":"(\w+)"/.exec(body) ?? [];
   if (tenantId === undefined) return;
   for (const input of document.querySelectorAll<HTMLInputElement>('input[name="customerId"]')) {

@@ -13,7 +13,7 @@ export function showResponse(place: HTMLElement, { response, body, durationMs, c
   place.replaceChildren(
     paragraph(`${response.status} ${response.statusText} in ${durationMs} ms`, response.ok ? 'status ok' : 'status'),
     ...aboutCode(body),
-    code('Body', indented(body)),
+    code('Body', indentedJson(body)),
     code('Headers', headers.map(([name, value]) => `${name}: ${value}`).join('\n')),
     code('In a terminal', curl),
   );
@@ -50,7 +50,7 @@ function aboutCode(body: string): HTMLElement[] {
   return [link];
 }
 
-function indented(body: string): string {
+function indentedJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -21,17 +21,17 @@ export function startSearch(): void {
   const parts = { input, status, list };
   search.hidden = false;
   input.addEventListener('focus', () => void loadFinder());
-  input.addEventListener('input', () => void show(parts));
+  input.addEventListener('input', () => void showResults(parts));
   search.addEventListener('submit', (event) => {
     event.preventDefault();
-    void show(parts).then(() => list.querySelector('a')?.click());
+    void showResults(parts).then(() => list.querySelector('a')?.click());
   });
-  search.addEventListener('keydown', (event) => onKey(event, parts));
+  search.addEventListener('keydown', (event) => handleKey(event, parts));
   search.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && search.contains(relatedTarget))) clear(parts);
+    if (!(relatedTarget instanceof Node && search.contains(relatedTarget))) clearResults(parts);
   });
   search.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a')) clear(parts);
+    if (target instanceof Element && target.closest('a')) clearResults(parts);
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -43,12 +43,12 @@ export function startSearch(): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-function onKey(event: KeyboardEvent, parts: Parts): void {
+function handleKey(event: KeyboardEvent, parts: Parts): void {
   const { input, list } = parts;
   if (event.key === 'Escape') {
     input.value = '';
     input.focus();
-    clear(parts);
+    clearResults(parts);
   }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const stops: HTMLElement[] = [input, ...list.querySelectorAll('a')];
@@ -57,31 +57,31 @@ function onKey(event: KeyboardEvent, parts: Parts): void {
   event.preventDefault();
 }
 
-function clear({ status, list }: Parts): void {
+function clearResults({ status, list }: Parts): void {
   status.textContent = '';
   list.replaceChildren();
 }
 
-async function show(parts: Parts): Promise<void> {
+async function showResults(parts: Parts): Promise<void> {
   const { input, status, list } = parts;
   const find = await loadFinder();
   const query = input.value.trim();
-  if (query === '') return clear(parts);
+  if (query === '') return clearResults(parts);
   if (!find) {
     status.textContent = 'The search did not load. Reload the page.';
     return;
   }
   const found = find(query);
-  list.replaceChildren(...found.map(itemOf));
-  status.textContent = wordsFor(found.length, query);
+  list.replaceChildren(...found.map(resultItem));
+  status.textContent = resultMessage(found.length, query);
 }
 
-function wordsFor(count: number, query: string): string {
+function resultMessage(count: number, query: string): string {
   if (count === 0) return `Nothing found for “${query}”. Try fewer or other words.`;
   return count === 1 ? '1 section found' : `${count} sections found`;
 }
 
-function itemOf({ href, page, title, excerpt }: Found): HTMLElement {
+function resultItem({ href, page, title, excerpt }: Found): HTMLElement {
   const link = document.createElement('a');
   link.href = href;
   link.append(part('strong', title), ' ', part('span', page), part('p', excerpt));

@@ -19,7 +19,7 @@ function blocksOf({ children }: Element): readonly string[] {
   const blocks: string[] = [];
   let line: Node[] = [];
   const endLine = () => {
-    const text = inline(line).trim();
+    const text = inlineText(line).trim();
     if (text !== '') blocks.push(text);
     line = [];
   };
@@ -39,12 +39,12 @@ function blockOf(element: Element): readonly string[] {
   const { tag } = element;
   const level = /^h([1-6])$/.exec(tag)?.[1];
   if (level !== undefined) return [heading('#'.repeat(Number(level)), element)];
-  if (tag === 'pre') return [fenced(element)];
+  if (tag === 'pre') return [codeFence(element)];
   if (tag === 'ul' || tag === 'ol') return [list(element, tag === 'ol')];
-  if (tag === 'dl') return [definitions(element)];
+  if (tag === 'dl') return [descriptionList(element)];
   if (tag === 'table') return [table(element)];
   if (tag === 'details') return [...target(element.attributes['id']), ...blocksOf(element)];
-  if (tag === 'summary') return [`**${inline(element.children).trim()}**`];
+  if (tag === 'summary') return [`**${inlineText(element.children).trim()}**`];
   if (tag === 'svg') return [firstElement('desc', element)].map((described) => (described ? textOf(described) : ''));
   return blocksOf(element);
 }
@@ -54,7 +54,7 @@ function heading(mark: string, { children, attributes }: Element): string {
   const shown = children.filter((child) => !isInteractive(child));
   const { id } = attributes;
   const isKnown = id === undefined || id === anchors.heading(shown.map(textOf).join(''));
-  return [mark, ' ', ...(isKnown ? [] : target(id)), inline(shown).trim()].join('');
+  return [mark, ' ', ...(isKnown ? [] : target(id)), inlineText(shown).trim()].join('');
 }
 
 const target = (id: string | undefined) => (id === undefined ? [] : [`<a id="${escapeHtml(id)}"></a>`]);
@@ -62,7 +62,7 @@ const target = (id: string | undefined) => (id === undefined ? [] : [`<a id="${e
 const isInteractive = (node: Node) =>
   typeof node !== 'string' && (node.attributes['class'] ?? '').split(' ').some((name) => INTERACTIVE.has(name));
 
-function fenced(element: Element): string {
+function codeFence(element: Element): string {
   const code = firstElement('code', element);
   const language = code?.attributes['class']?.replace('language-', '') ?? '';
   const text = textOf(element);
@@ -80,12 +80,12 @@ function list(element: Element, isOrdered: boolean): string {
 const listItem = (mark: string, text: string) => mark + text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
 
 /** Returns a list with an item for each term. A short description follows on the same line. */
-function definitions(element: Element): string {
+function descriptionList(element: Element): string {
   const items: string[] = [];
   for (const { tag, children } of elementsIn(element).flatMap((each) =>
     each.tag === 'div' ? elementsIn(each) : each,
   )) {
-    if (tag === 'dt') items.push(inline(children).trim());
+    if (tag === 'dt') items.push(inlineText(children).trim());
     else items.push(`${items.pop()}: ${blocksOf({ tag, attributes: {}, children }).join('\n\n')}`);
   }
   return items.map((item) => listItem('- ', item)).join('\n');
@@ -94,18 +94,18 @@ function definitions(element: Element): string {
 function table(element: Element): string {
   const [heads = [], ...rows] = elementsIn(element)
     .flatMap(elementsIn)
-    .map((row) => elementsIn(row).map(({ children }) => inline(children).trim().replaceAll('|', '\\|')));
+    .map((row) => elementsIn(row).map(({ children }) => inlineText(children).trim().replaceAll('|', '\\|')));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function inline(nodes: readonly Node[]): string {
+function inlineText(nodes: readonly Node[]): string {
   return nodes
     .filter((node) => !isInteractive(node))
     .map((node) => {
       if (typeof node === 'string') return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\*<[\]]/g, '\\$&');
       if (node.tag === 'code') return codeSpan(textOf(node));
-      const words = inline(node.children);
+      const words = inlineText(node.children);
       if (node.tag === 'strong') return `**${words}**`;
       if (node.tag === 'em') return `*${words}*`;
       return node.tag === 'a' ? link(words, node.attributes['href'] ?? '') : words;

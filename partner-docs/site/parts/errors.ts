@@ -38,15 +38,21 @@ export const statusesTable = ({ errors }: ApiDocument): Html =>
 
 export const codeSections = ({ errors }: ApiDocument): readonly Html[] =>
   Object.entries(errors.codes).map(([code, entry]) =>
-    section(anchors.code(code), html`<code>${code}</code>`, entry.status, entry, { error: entry.sentence, code }),
+    errorSection(anchors.code(code), html`<code>${code}</code>`, entry.status, entry, { error: entry.sentence, code }),
   );
 
 export const statusSections = ({ errors }: ApiDocument): readonly Html[] =>
   Object.entries(errors.withoutCode).map(([status, entry]) =>
-    section(anchors.status(status), html`${status}`, undefined, entry, { error: entry.sentence }),
+    errorSection(anchors.status(status), html`${status}`, undefined, entry, { error: entry.sentence }),
   );
 
-function section(id: string, title: Html, status: number | undefined, { cause, retry, fix }: ErrorEntry, body: object) {
+function errorSection(
+  id: string,
+  title: Html,
+  status: number | undefined,
+  { cause, retry, fix }: ErrorEntry,
+  body: object,
+) {
   return html`
 <section class="error" aria-labelledby="${id}">
 <h3 id="${id}">${title}${status !== undefined && html` <span class="status">${status}</span>`}<a class="anchor" href="#${id}" aria-label="Link to this error">#</a></h3>

@@ -25,7 +25,7 @@ ${
   html`<h4>Body</h4>${requestBody?.required === false && html`<p>The body is optional.</p>`}${objectFields(body, 'request')}`
 }
 <h4>Responses</h4>
-${responses(api, endpoint)}
+${responseList(api, endpoint)}
 ${tryForm(endpoint, parameters, body?.examples?.[0])}
 </div>
 <div class="samples-beside">
@@ -40,12 +40,12 @@ const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameInReference(schema.$ref));
 
 /** Returns the responses in this order: the success, the failures with codes, the failures without codes. */
-function responses(api: ApiDocument, endpoint: Endpoint): Html {
+function responseList(api: ApiDocument, endpoint: Endpoint): Html {
   const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
   const coded = all.filter(({ codes }) => codes.length > 0);
   const plain = all.filter(({ status, codes }) => codes.length === 0 && !status.startsWith('2'));
   return html`
-${all.filter(({ status }) => status.startsWith('2')).map(({ status, response }) => success(api, status, response))}
+${all.filter(({ status }) => status.startsWith('2')).map(({ status, response }) => successResponse(api, status, response))}
 ${coded.map(
   ({ status, codes }) => html`<p class="failure"><span class="status">${status}</span> ${codes.map(
     (code) => html`<a href="${linkTo.code(code)}"><code>${code}</code></a> `,
@@ -69,7 +69,7 @@ ${codeBlock(JSON.stringify(example, null, 2), 'json')}
 `;
   });
 
-function success(api: ApiDocument, status: string, response: Response): Html {
+function successResponse(api: ApiDocument, status: string, response: Response): Html {
   const given = response.content?.['application/json'].schema;
   const schema = given && resolved(api, given);
   return html`<div class="success">

@@ -24,9 +24,9 @@ export function boundsInWords(schema: Schema): readonly Html[] {
         ', ',
       )}`,
     schema.const !== undefined && html`always <code>${schema.const}</code>`,
-    range(minLength === 0 ? undefined : minLength, maxLength, 'characters'),
-    range(minItems, maxItems, 'items'),
-    range(minimum, maximum, ''),
+    rangeInWords(minLength === 0 ? undefined : minLength, maxLength, 'characters'),
+    rangeInWords(minItems, maxItems, 'items'),
+    rangeInWords(minimum, maximum, ''),
     format === 'date-time' && html`ISO 8601, UTC, with milliseconds`,
     format !== 'date-time' && pattern !== undefined && pattern !== '\\S' && html`matches <code>${pattern}</code>`,
     schema.default !== undefined && html`default <code>${String(schema.default)}</code>`,
@@ -35,7 +35,7 @@ export function boundsInWords(schema: Schema): readonly Html[] {
   ].filter((bound) => bound !== false && bound !== undefined);
 }
 
-function range(from: number | undefined, to: number | undefined, unit: string): Html | undefined {
+function rangeInWords(from: number | undefined, to: number | undefined, unit: string): Html | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === 1 && to === undefined) return html`not empty`;
   if (from === to) return html`${`${from} ${unit}`.trim()}`;

@@ -46,7 +46,7 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
     const found = results.filter((result) => wordsIn(result) > most / 2);
     return found.slice(0, MAX_FOUND).flatMap(({ id, terms }) => {
       const section = sectionAt.get(id);
-      return section === undefined ? [] : foundIn(section, terms);
+      return section === undefined ? [] : resultFor(section, terms);
     });
   };
 }
@@ -54,7 +54,7 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
 const wordsIn = ({ id, queryTerms }: SearchResult): number => queryTerms.length / (isChange(id) ? 2 : 1);
 const isChange = (href: string): boolean => href.startsWith(PAGES.changes);
 
-function foundIn({ text, ...section }: Section, terms: readonly string[]): Found {
+function resultFor({ text, ...section }: Section, terms: readonly string[]): Found {
   const lower = text.toLowerCase();
   const places = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);
   const from = wordStart(text, Math.max((places.length > 0 ? Math.min(...places) : 0) - CHARACTERS_BEFORE, 0));
