@@ -60,7 +60,11 @@ function compareKeywords(comparison: Comparison, where: string, before: Json, af
     const inner = INNER[keyword];
     if (inner) inner(comparison, { where, keyword, old, now, direction });
     else if (!isDeepStrictEqual(old, now)) {
-      note(comparison, { where, keyword, old, now, direction }, keywordEffect(keyword, old, now) ?? 'changed');
+      noteDifference(
+        comparison,
+        { where, keyword, old, now, direction },
+        keywordEffect(keyword, old, now) ?? 'changed',
+      );
     }
   }
 }
@@ -73,7 +77,7 @@ interface Change {
   readonly direction: Direction;
 }
 
-function note({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
+function noteDifference({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
   // A new code breaks no client, because clients branch on the status if they do not know a code.
   const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
   const breaks = !newCode && breaksClient(effect, direction);
@@ -103,11 +107,11 @@ type Inner = (comparison: Comparison, change: Change) => void;
  */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
-  items: compareOne,
+  items: compareSubschema,
   // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
-  then: compareOne,
-  else: compareOne,
-  additionalProperties: compareOne,
+  then: compareSubschema,
+  else: compareSubschema,
+  additionalProperties: compareSubschema,
   anyOf: (comparison, change) => compareBranches(comparison, change, { added: 'more', removed: 'fewer' }),
   oneOf: (comparison, change) => compareBranches(comparison, change, { added: 'changed', removed: 'changed' }),
   allOf: (comparison, change) => compareBranches(comparison, change, { added: 'fewer', removed: 'more' }),
@@ -126,20 +130,24 @@ function compareProperties(comparison: Comparison, { where, old, now, direction 
   }
 }
 
-function compareOne(comparison: Comparison, change: Change): void {
+function compareSubschema(comparison: Comparison, change: Change): void {
   const { where, keyword, old, now, direction } = change;
   const isOpen = (value: unknown) => value === undefined || value === true;
   if (isJson(old) && isJson(now)) {
     compareSchemas(comparison, `${where} ${keyword}`, old, now, direction);
   } else if (!isDeepStrictEqual(old, now)) {
-    note(comparison, change, isOpen(old) ? (isOpen(now) ? 'words' : 'fewer') : isOpen(now) ? 'more' : 'changed');
+    noteDifference(
+      comparison,
+      change,
+      isOpen(old) ? (isOpen(now) ? 'words' : 'fewer') : isOpen(now) ? 'more' : 'changed',
+    );
   }
 }
 
 function compareBranches(comparison: Comparison, change: Change, effects: { added: Effect; removed: Effect }): void {
   const { where, keyword, old, now, direction } = change;
   if (old === undefined || now === undefined) {
-    note(comparison, change, old === undefined ? 'fewer' : 'more');
+    noteDifference(comparison, change, old === undefined ? 'fewer' : 'more');
     return;
   }
   const [before, after] = [asList(old), asList(now)];
@@ -154,8 +162,9 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
     compareSchemas(comparison, `${where} ${keyword}`, removed[index], added[index], direction);
   }
   for (const branch of removed.slice(pairs))
-    note(comparison, { ...change, old: branch, now: undefined }, effects.removed);
-  for (const branch of added.slice(pairs)) note(comparison, { ...change, old: undefined, now: branch }, effects.added);
+    noteDifference(comparison, { ...change, old: branch, now: undefined }, effects.removed);
+  for (const branch of added.slice(pairs))
+    noteDifference(comparison, { ...change, old: undefined, now: branch }, effects.added);
 }
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

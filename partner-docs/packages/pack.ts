@@ -35,7 +35,7 @@ export async function pack(
       const cwd = join(workshop, 'clients', folder);
       const place = { cwd, env };
       await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
-      address(cwd, settings);
+      fillInSettings(cwd, settings);
       await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], place);
     }
     return new Map(readdirSync(packed).map((file) => [file, readFileSync(join(packed, file))]));
@@ -61,7 +61,7 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
  * Writes the address of the site, the company and the support contact into a package. Also corrects the links to the
  * samples, which are in another folder in the sources.
  */
-function address(folder: string, { docsUrl, company, support }: SiteSettings) {
+function fillInSettings(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
   edit('README.md', (text) => withDocsUrl(text, docsUrl).replaceAll('](../samples/', '](dist/samples/'));

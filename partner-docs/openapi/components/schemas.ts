@@ -21,10 +21,14 @@ export function componentSchemas(): Record<string, JsonSchema> {
   registry.add(eventName, { id: 'EventName' });
   // The document shows values as they are sent, before defaults apply. No schema of the contract changes the type of a
   // field when parsing.
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}`, override });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: simplifySchema,
+  });
   const described = COMPONENTS.map((component) => [
     component.name,
-    describe(component, withoutEnvelope(schemas[component.name] ?? {})),
+    withDescriptions(component, withoutEnvelope(schemas[component.name] ?? {})),
   ]);
   const eventNames = {
     ...withoutEnvelope(schemas['EventName'] ?? {}),
@@ -43,14 +47,14 @@ export function bodyWithSchema(name: string) {
  * because type generators would make a field with a default required in a request. The field's description has the
  * default.
  */
-function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function simplifySchema({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   delete jsonSchema.default;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function describe({ description, fields, keywords, example }: Component, schema: z.core.JSONSchema.BaseSchema) {
+function withDescriptions({ description, fields, keywords, example }: Component, schema: z.core.JSONSchema.BaseSchema) {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
     { ...(typeof property === 'object' ? property : {}), ...fields[name] },
