@@ -711,11 +711,11 @@ export interface components {
          */
         Transfer: {
             /**
-             * @description The kind of transfer.
+             * @description Whether the agent takes a message, gives a standard response, or transfers to a person.
              * @enum {string}
              */
             type: "take_message" | "standard_response" | "transfer_human";
-            /** @description The message for this kind of transfer. */
+            /** @description The message that belongs to `type`. */
             message?: string;
         };
         /**

@@ -122,8 +122,8 @@ export const AGENT_COMPONENTS = [
   component('Transfer', transfer, {
     description: 'How the agent transfers calls.',
     fields: {
-      type: { description: 'The kind of transfer.' },
-      message: { description: 'The message for this kind of transfer.' },
+      type: { description: 'Whether the agent takes a message, gives a standard response, or transfers to a person.' },
+      message: { description: 'The message that belongs to `type`.' },
     },
     example: agentPatchExample.transfer,
   }),
