@@ -72,7 +72,7 @@ function endWithNpx(): void {
 }
 
 /**
- * Returns the text for an error. An error of the machine, such as a taken port, becomes a sentence. A fault of ours
+ * Returns the text for an error. A system error, such as a taken port, becomes a sentence. An error of our own code
  * keeps its stack.
  */
 function sentenceOf(error: unknown): string {

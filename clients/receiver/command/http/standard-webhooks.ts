@@ -6,9 +6,9 @@ export interface Signing {
 }
 
 /**
- * Returns the headers of Standard Webhooks, which the service sends in addition to its own. The key of both signatures
- * comes from the text after `whsec_`. Standard Webhooks decodes this text as base64, the service's own signature as
- * hex.
+ * Returns the headers of Standard Webhooks, which the service sends in addition to its own. The keys of the two
+ * signatures come from the text after `whsec_`: decoded as base64 for Standard Webhooks, and as hex for the service's
+ * own.
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Returns whether the receiver accepted a genuine delivery, or rejected another one. Returns false if there was no
- * response.
+ * Returns whether the receiver responded correctly: it must accept a genuine delivery, and reject any other. Without a
+ * response, returns false.
  */
 export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
