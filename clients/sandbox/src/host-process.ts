@@ -22,8 +22,8 @@ export interface HostProcess {
 }
 
 /**
- * Starts the service in a process of its own. That process ends when its standard input closes, so it does not outlive
- * this process. When it is ready, this process can end without it.
+ * Starts the service in a process of its own, which ends when its standard input closes. So the service does not
+ * outlive this process. When the service is ready, this process can end at any time.
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();
