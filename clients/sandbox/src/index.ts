@@ -25,7 +25,7 @@ export async function connectSandbox(controlUrl: string): Promise<Sandbox> {
 }
 
 /**
- * Reports whether a text can be the address of a control port. That address has a path. A text without a path is
- * probably the address of the API, or an unset variable.
+ * Reports whether a text can be the address of a control port, which has a path. A text without a path is probably the
+ * address of the API, or comes from an unset variable.
  */
 const mayBeControlUrl = (given: string) => URL.canParse(given) && new URL(given).pathname !== '/';

@@ -33,8 +33,8 @@ interface Line {
  */
 const TIMEOUT_MS = 2_000;
 /**
- * How often to try the look-up of a line without a copy, while other look-ups succeed. Without a retry, the call would
- * fail.
+ * How many times to try the look-up of a line without a copy, while other look-ups succeed. Without a retry, the call
+ * would fail.
  */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
