@@ -78,6 +78,6 @@ function traceTable(traced: readonly Traced[]): Readonly<Record<string, string>>
 function reasonOf({ error, reason, skipReason, alreadyStored, isLate }: LogLine): string | undefined {
   if (error) return `${error.name}: ${error.message}`;
   if (alreadyStored) return 'already stored';
-  if (isLate) return 'late: the delivery was settled or claimed before';
+  if (isLate) return 'late: the delivery was already settled or claimed again';
   return reason ?? skipReason;
 }

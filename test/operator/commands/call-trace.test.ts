@@ -94,7 +94,7 @@ describe('the command `call trace`', () => {
       ],
       [
         ...[at(2 * MINUTE_MS), 'INFO', 'deliver-webhook', 'Delivery attempted', 'slow', '1', '2', 'delivered'],
-        ...['status 200', '9', 'late: the delivery was settled or claimed before'],
+        ...['status 200', '9', 'late: the delivery was already settled or claimed again'],
       ],
     ]);
   });
