@@ -83,7 +83,9 @@ async function deleteManyCalls(target: ChangingTarget, options: DeletionOptions)
       );
   const { matched, deleted } = value;
   if (!dryRun && deleted < matched)
-    problems.push(`${matched - deleted} calls have no delivery of their own and stay. Run verify, which names them.`);
+    problems.push(
+      `${matched - deleted} calls were not deleted, because they have no delivery of their own. To list them, run verify.`,
+    );
   const readable = [
     dryRun
       ? `Calls that would be deleted: ${matched}. Nothing was changed.`
