@@ -5,7 +5,7 @@ import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
 
 export const ALARM_COMMANDS = {
   alarms: defineCommand({
-    summary: 'List alarms: which are raised, what partners notice, and which heading of the runbook to open',
+    summary: 'List the alarms, what partners notice, and which heading of the runbook to open',
     options: z.object({ state: z.enum(ALARM_STATES).optional().describe(ALARM_STATES.join(', ')) }),
     reads: async (target, { state }) => {
       const alarms = await listAlarms(target, state);

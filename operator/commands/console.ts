@@ -11,10 +11,10 @@ const port = z
 /** Returns the command `console`. It serves pages that run the given commands, until its process is ended. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>
   defineCommand({
-    summary: 'Serve the operator console on this machine and open it in a browser; ends with Ctrl+C',
+    summary: 'Serve the operator console on this machine and open it in a browser; Ctrl+C ends it',
     options: z.object({
       port: port.optional().describe('port on 127.0.0.1; default: any free port'),
-      write: z.boolean().default(false).describe('also allow changes; without it, the console only shows'),
+      write: z.boolean().default(false).describe('also allow changes; by default, the console is read-only'),
       open: z.boolean().default(true).describe('only print the address; open no browser'),
     }),
     reads: async (target, { port = 0, write, open }) => {

@@ -33,7 +33,7 @@ const replayOptions = z
       .regex(/^\d{1,9}$/, 'must be a whole number')
       .transform(Number)
       .optional()
-      .describe('the count of a dry run; if another number of deliveries matches now, nothing is sent'),
+      .describe('how many deliveries a dry run has counted; if the number has changed, nothing is sent'),
     dryRun: z.boolean().default(false).describe('only count the deliveries; send nothing'),
   })
   .refine(
@@ -46,7 +46,7 @@ const replayOptions = z
 
 export const REPLAY_COMMANDS = {
   'delivery replay': defineCommand({
-    summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
+    summary: 'Start a new round of attempts for dead, refused or skipped deliveries, ten deliveries a second',
     options: replayOptions,
     changes: async (target, options) => {
       const problems: string[] = [];

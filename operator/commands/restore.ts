@@ -47,11 +47,8 @@ export const RESTORE_COMMANDS = {
           .regex(/^\S+ \S/, 'must be a key as `restore compare` prints it')
           .transform(parseKey)
           .optional()
-          .describe('only this item, even over the one in use, and the items that it needs'),
-        lost: z
-          .literal(true)
-          .optional()
-          .describe('for a table that was lost as a whole: restores keys and numbers, too'),
+          .describe('restore only this item, replacing the one in use, and the items that it needs'),
+        lost: z.literal(true).optional().describe('if the whole table was lost: also restore keys and numbers'),
         dryRun: z.boolean().default(false).describe('only say what would be copied; change nothing'),
       })
       .refine(({ partner: one, key, lost }) => [one, key, lost].filter(Boolean).length < 2, {

@@ -9,7 +9,7 @@ import type { Target } from '../target.ts';
 
 export const RETENTION_COMMANDS = {
   'retention apply': defineCommand({
-    summary: "Let calls that are already stored expire after the stage's callsDays, 200 calls a second",
+    summary: "Give stored calls the expiry that follows from the stage's callsDays, 200 calls a second",
     options: z.object({
       dryRun: z.boolean().default(false).describe('only count the calls; change nothing'),
     }),
