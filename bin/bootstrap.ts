@@ -8,7 +8,7 @@ import { runIn } from '../tooling/deploy/programs.ts';
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,
   aws: awsIn,
-  // CDK runs in tooling/deploy, which has no cdk.json. Otherwise it would first synthesize the app from built
+  // CDK runs in tooling/deploy, which has no cdk.json. Otherwise it would first synthesize the app, which needs built
   // functions.
   run: runIn(join(import.meta.dirname, '../tooling/deploy')),
   out: console.log,

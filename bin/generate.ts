@@ -44,6 +44,8 @@ function keepTemplates(stage: string, synthesized: Synthesized): Synthesized {
 function releasedCommit(): string {
   const commit = commitIn(root);
   if (commit !== undefined && !commit.endsWith(CHANGED)) return commit;
-  console.error('The sources are not those of a commit: check out the released commit without changes, then retry.');
+  console.error(
+    'The sources are not exactly those of a commit: check out the released commit without changes, then retry.',
+  );
   return process.exit(1);
 }
