@@ -21,7 +21,7 @@ export function Status({ status }: { readonly status: DeliveryStatus }) {
   return <Badge tone={STATUS_TONES[status]} word={status} />;
 }
 
-/** Whether the partner's receiver works. */
+/** Shows whether the partner's receiver works. */
 export function HealthState({ state }: Pick<Health, 'state'>) {
   return <Badge tone={state === 'failing' ? 'bad' : 'plain'} word={state} />;
 }

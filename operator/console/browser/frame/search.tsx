@@ -53,7 +53,7 @@ export function Search() {
   );
 }
 
-/** Opens what the search has found. Returns why that is impossible, or an empty text. */
+/** Opens the result of a search. Returns an empty text, or the reason if there is nothing to open. */
 async function openSearchResult(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);

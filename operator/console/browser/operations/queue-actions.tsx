@@ -94,7 +94,7 @@ export function Drop({ message: { queue, messageId } }: { readonly message: Dead
       wordToType="drop"
       effect={
         isOfKind(queue, 'failed calls')
-          ? 'Nothing is lost if the call was recorded in another way. The command call reconcile says whether it was.'
+          ? 'Nothing is lost if the call was recorded in another way. To check this, run call reconcile.'
           : 'The delivery itself does not change. If it is due, the sweep still wakes it.'
       }
       done={() => 'The message is deleted.'}
