@@ -52,7 +52,7 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
-  // This command reads hundreds of hourly values of several metrics, which cost money.
+  // This command requests several metrics, and CloudWatch charges for each of them.
   slo: reads(z.array(budget), 900, 30),
   doctor: looks(z.array(finding)),
   // The console has the names in memory.
