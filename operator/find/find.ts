@@ -43,7 +43,7 @@ function hitsIn(names: Names, text: string): Search {
   return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
 }
 
-/** Returns the rank of a hit: exact names come first, then names that begin with the text. */
+/** Returns the rank of a search result: exact names come first, then names that begin with the text. */
 function rankOf({ kind, name, externalId }: Named, text: string): number {
   const own = [normalizeText(name), normalizeText(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;

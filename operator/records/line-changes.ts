@@ -39,7 +39,7 @@ export const setIntegration = (
     store.setIntegration(by.table, tenantId, { provider, connected }, entry),
   );
 
-/** The new values of settings, which the audit trail also gets. */
+/** The new values of settings. The entry in the audit trail has them, too. */
 type Settings = Readonly<Record<string, string | null | undefined>>;
 
 async function changeActive(

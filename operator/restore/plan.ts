@@ -102,8 +102,8 @@ const subsetsOf = (names: readonly string[]): string[][] =>
 const READABLE = 100;
 
 /**
- * Returns how bad it is to restore these items. Replacing a readable item loses its newer values, so it counts more
- * than restoring any number of missing items.
+ * Returns the cost of restoring these items. Replacing a readable item loses its newer values, so it costs more than
+ * restoring all missing items.
  */
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {
