@@ -56,7 +56,7 @@ describe('the hop count of a wake-up', () => {
     expect(world.parked).toMatchObject([{ hops: 1 }]);
   });
 
-  it('eight attempts need 13 hops, less than 50 % of the limit', async () => {
+  it('the wake-ups of eight attempts make 13 hops, which is less than 50 % of the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };

@@ -204,7 +204,7 @@ describe("an environment that has read a partner's slow mark", () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('an environment uses the main lane again once its partner is no longer marked as slow', async () => {
+  it('an environment uses the main lane again once the partner is no longer marked as slow', async () => {
     const { world, others } = await havingMet();
     world.nowMs += LATE.forMs;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));

@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('a wake-up claims attempt 4 with the backoff of attempt 4 if three attempts ended after the delivery was read', async () => {
+  it('a wake-up that claims attempt 4 uses the backoff of attempt 4, even if the delivery was read before attempt 1', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {

@@ -97,7 +97,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     },
   );
 
-  it('a call whose delivery an operator has replayed keeps its replay round when the call is recorded again', async () => {
+  it('a replayed delivery keeps its replay round when its call is recorded again', async () => {
     const { callId, register, record, row } = await unsubscribed();
     await record();
     await register();

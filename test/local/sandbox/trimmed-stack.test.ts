@@ -35,7 +35,7 @@ describe('the part of the stack that the sandbox package contains', () => {
     return { ...read, functions, schedules, tables, alarms: [] };
   };
 
-  it('the sandbox has the same local service as the whole stack, except for alarms and probe', () => {
+  it('the sandbox has the same functions, queues and table as the whole stack, but no alarms and no probe', () => {
     expect(stackIn(folder)).toEqual(stackIn(from));
   });
 

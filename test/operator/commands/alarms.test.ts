@@ -84,7 +84,7 @@ describe('the command `alarms`', () => {
     expect((await run('alarms')).out).toContain('part of incident-api');
   });
 
-  it('a page counts as part of another page while that other page suppresses it, but not during the wait period', async () => {
+  it('an alarm counts as part of another alarm while the other alarm suppresses its actions, but not during the wait period', async () => {
     // The first page of the fake has two metric alarms, the second the composite one.
     const calls = (ActionsSuppressedBy: string) => [
       ...ALARMS.slice(0, 2),

@@ -41,7 +41,7 @@ function world(...responses: readonly Responded[]) {
 }
 
 describe('the search in the CloudWatch logs of a stack', () => {
-  it('a search for a call asks CloudWatch for the log lines of the five functions that handle calls, in whole seconds', async () => {
+  it('a search for a call reads the logs of the five functions that handle calls, and its period is in whole seconds', async () => {
     const { search, asked } = world(STARTED, looked('Complete'));
     await search();
     expect(asked[0]).toMatchObject({

@@ -98,7 +98,7 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
 });
 
 describe('where the code uses the key of a delivery row', () => {
-  it('outside of shared/store/deliveries, only the listed files use the key of a delivery row', () => {
+  it('outside of shared/store/deliveries, only the files listed in this test use the key of a delivery row', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));

@@ -41,7 +41,7 @@ describe('an alarm that needs n of m datapoints', () => {
     },
   );
 
-  it('an alarm ignores values before its last m periods when each of these periods has a value', () => {
+  it('an alarm that needs n of m datapoints ignores older values if each of the last m periods has a value', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
