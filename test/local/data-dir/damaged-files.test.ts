@@ -97,7 +97,7 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'a start on a damaged data folder fails with one sentence that names %s, and leaves that damaged file unchanged (damage: %s)',
+    'a start fails with one sentence that names the damaged file %s, and leaves this file unchanged (damage: %s)',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));

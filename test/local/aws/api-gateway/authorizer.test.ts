@@ -69,7 +69,7 @@ describe('the authorizer of the local API Gateway', () => {
     ['another method', METHOD_ARN.replace('/GET/', '/PUT/')],
     ['another line', `${METHOD_ARN}x`],
     ['no resource', []],
-  ])('the authorizer denies a request when the policy that it returns is for %s', async (_what, resource) => {
+  ])("a request is denied if the authorizer's policy is for %s", async (_what, resource) => {
     expect((await ask(says('Allow', { message: 'no' }, resource))).status).toBe(401);
   });
 
@@ -78,7 +78,7 @@ describe('the authorizer of the local API Gateway', () => {
     ['all of a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
     ['several ARNs', ['arn:other', METHOD_ARN]],
     ['an ARN with ? for one character', METHOD_ARN.replace('tn_1', 'tn_?')],
-  ])('the authorizer allows a request when the policy that it returns is for %s', async (_what, resource) => {
+  ])("a request is allowed if the authorizer's policy is for %s", async (_what, resource) => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
 
@@ -100,7 +100,7 @@ describe('the authorizer of the local API Gateway', () => {
     ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
     ['sends nested context', says('Allow', { scopes: ['tenants'] })],
     ['sends null in the context', says('Allow', { scopes: null })],
-  ])('the authorizer causes a 500, without an invocation of the endpoint, when it %s', async (_what, response) => {
+  ])('a request gets a 500 without an invocation of the endpoint if the authorizer %s', async (_what, response) => {
     const { status, body, events } = await ask(response);
     expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
     expect(events).toHaveLength(1);

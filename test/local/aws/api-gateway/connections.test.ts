@@ -31,18 +31,15 @@ describe('malformed and unusual HTTP requests', () => {
     ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no Host header', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])(
-    'a malformed or unusual request with %s gets a 400 in the form of the contract and invokes no function',
-    async (_what, bytes) => {
-      const { port, events } = await world({ methods });
-      const response = await raw(port, Buffer.from(bytes, 'latin1'));
-      expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-      expect(response).toMatch(/\r\nContent-Type: application\/json\r\n/);
-      expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
-      expect(bodyOf(response)).toBe('{"error":"Unreadable"}');
-      expect(events).toEqual([]);
-    },
-  );
+  ])('a request with %s gets a 400 in the form of the contract, and invokes no function', async (_what, bytes) => {
+    const { port, events } = await world({ methods });
+    const response = await raw(port, Buffer.from(bytes, 'latin1'));
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toMatch(/\r\nContent-Type: application\/json\r\n/);
+    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(bodyOf(response)).toBe('{"error":"Unreadable"}');
+    expect(events).toEqual([]);
+  });
 
   it('a request with an unknown value in its Expect header gets a 200', async () => {
     const { port } = await world({ methods });

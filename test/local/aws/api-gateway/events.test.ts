@@ -79,7 +79,7 @@ describe('the event that the local API Gateway passes to an endpoint', () => {
   });
 
   it.each(['%ZZ', '%', '%00', 'a%2Fb', '%2e%2e%2f', '%FF%FE', 'PARTNER%23x', 'x'.repeat(5_000), '%ed%a0%80'])(
-    'the event that an endpoint receives contains the id %s exactly as the client sent it in the path',
+    'the event of an endpoint contains the id %s exactly as the client sent it in the path',
     async (id) => {
       expect(await send(`/v1/tenants/${id}`)).toMatchObject({ pathParameters: { customerId: id } });
     },
@@ -91,7 +91,7 @@ describe('the event that the local API Gateway passes to an endpoint', () => {
     ['?a=%ZZ&b=%FF', { a: ['%ZZ'], b: ['\uFFFD'] }],
     ['?a=1&&=2', { a: ['1'], '': ['2'] }],
     ['?__proto__=1', JSON.parse('{"__proto__":["1"]}')],
-  ])('the event that an endpoint receives has the parameters of the query %s', async (query, expected) => {
+  ])('the event of an endpoint has the parameters of the query %s', async (query, expected) => {
     expect(await send(`/v1/whoami${query}`)).toMatchObject({ multiValueQueryStringParameters: expected });
   });
 

@@ -35,7 +35,7 @@ describe('the choice of a route for a request', () => {
     ['GET', '/files/a/b/', '/files/{path+}', { path: 'a/b' }],
     ['OPTIONS', '/unknown', '/{proxy+}', { proxy: 'unknown' }],
     ['PATCH', '/v1/any', '/v1/any', {}],
-  ])('the routing of a request sends %s %s to %s', (method, path, resource, parameters) => {
+  ])('the request %s %s goes to the resource %s', (method, path, resource, parameters) => {
     const match = route(method, path);
     expect(match?.method.path).toBe(resource);
     expect(match?.pathParameters).toEqual(parameters);
@@ -50,7 +50,7 @@ describe('the choice of a route for a request', () => {
   });
 
   it.each(['', '*', '//', '/v1', '/v1/tenants/a/b', 'v1/tenants/a', `/${'/'.repeat(10_000)}`])(
-    'the routing of a request finds no resource for the path %j',
+    'a request with the path %j finds no resource',
     (path) => {
       expect(bare('GET', path)).toBeUndefined();
     },

@@ -31,7 +31,7 @@ describe('metrics in a line that a function prints', () => {
     ['a text that mentions "_aws"', 'what is "_aws" for?'],
     ['a JSON line with the text "_aws" inside a message', JSON.stringify({ message: 'no key "_aws"' })],
     ['a list', '["_aws"]'],
-  ])('a line that a function prints has no metrics if it is %s', (_what, printed) => {
+  ])('a printed line has no metrics if it is %s', (_what, printed) => {
     expect(metricsInLine(printed)).toEqual([]);
   });
 
@@ -60,11 +60,8 @@ describe('metrics in a line that a function prints', () => {
     ['lacks a dimension', line({ UnhandledError: 1, function: undefined }), 'the dimension function has no value'],
     ['names no namespace', line({ UnhandledError: 1 }, { Namespace: '' }), 'at _aws.CloudWatchMetrics[0].Namespace'],
     ['has an unknown form', JSON.stringify({ _aws: 1 }), 'at _aws'],
-  ])(
-    'a line that a function prints cannot be read as metrics when it %s, and the error does not quote the line',
-    (_what, printed, why) => {
-      expect(() => metricsInLine(printed)).toThrow(why);
-      expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
-    },
-  );
+  ])('a printed line of metrics is rejected if it %s, and the error does not quote the line', (_what, printed, why) => {
+    expect(() => metricsInLine(printed)).toThrow(why);
+    expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
+  });
 });

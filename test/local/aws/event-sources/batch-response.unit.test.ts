@@ -20,7 +20,7 @@ describe('the failed items of a batch', () => {
     [{ batchItemFailures: [{ id: 'b' }] }, IDS],
     [{ batchItemFailures: 'b' }, IDS],
     ['text', IDS],
-  ])('a batch of the items a, b and c with the response %j has the failed items %j', (payload, failed) => {
+  ])('after the response %j, the failed items of the batch a, b and c are %j', (payload, failed) => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 

@@ -48,7 +48,7 @@ describe('intrinsic functions in a CloudFormation template', () => {
       JSON.parse('{"__proto__":{"a":1},"b":2}'),
       JSON.parse('{"__proto__":{"a":1},"b":2}'),
     ],
-  ])('the resolver of intrinsic functions in a template resolves %s', (_name, value, expected) => {
+  ])('a value of a template with intrinsic functions is resolved: %s', (_name, value, expected) => {
     expect(resolveIntrinsics(value, scope)).toEqual(expected);
   });
 

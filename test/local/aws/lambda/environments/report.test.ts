@@ -39,7 +39,7 @@ describe("Lambda's report about an invocation", () => {
     ['the end of the process', 'exports.handler = () => process.exit(3)', 'failure', 'Runtime.ExitError'],
     ['a timeout', 'exports.handler = () => new Promise(() => {})', 'timeout', undefined, { timeoutMs: 200 }],
   ])(
-    'the report of an invocation says with its status that the invocation ended with %s',
+    'the status in the report of an invocation says that the invocation ended with %s',
     async (_, code, status, errorType, change = {}) => {
       const [written] = await reportsOf(code, [{}], change);
       expect(written).toMatchObject({ status });
