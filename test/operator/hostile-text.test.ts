@@ -38,7 +38,7 @@ describe('terminal control sequences in stored values', () => {
   });
 
   it.each(Object.keys(EVERY_COMMAND))(
-    'a terminal control sequence from a stored value is escaped by `%s`',
+    'the command `%s` escapes a terminal control sequence in a stored value',
     async (command) => {
       const world = await worldFor(command);
       const words = wordsIn(command, world);
@@ -76,7 +76,7 @@ describe('terminal control sequences in options and errors', () => {
   });
 
   it.each(Object.entries(COMMANDS).map(([name, { options }]) => [name, options.shape] as const))(
-    'a terminal control sequence that is not stored is escaped by `%s` in an option',
+    'the command `%s` escapes a terminal control sequence in an option',
     async (command, shape) => {
       const { run } = await operatorWorld({ table });
       const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
@@ -87,7 +87,7 @@ describe('terminal control sequences in options and errors', () => {
   );
 
   it.each(Object.keys(EVERY_COMMAND))(
-    'a terminal control sequence that is not stored is escaped by `%s` in an error',
+    'the command `%s` escapes a terminal control sequence in an error',
     async (command) => {
       const fails = () => rejection('Refused', HOSTILE);
       const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));

@@ -10,7 +10,7 @@ describe('operator commands that the service prints', () => {
   });
 
   it.each(["two words's", '$(id)', '~/data', 'a;b', '*'])(
-    'a printed command quotes the name of the data folder so that a shell does not change it: %s',
+    'a printed operator command quotes the path of the data folder so that a shell does not change it: %s',
     (data) => {
       const typed = commandFor(data).replace(/^npm run -s operator -- /, 'printf "%s|" ');
       expect(execFileSync('sh', ['-c', typed], { encoding: 'utf8' })).toBe(`--data|${data}|doctor|`);

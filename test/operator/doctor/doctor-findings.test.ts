@@ -225,7 +225,7 @@ describe('problems that the command `doctor` finds', () => {
         todo: 'check that this part exists, and that you have the right to read it',
       },
     ],
-  ])('the doctor reports what is wrong when %s, and how to repair it', async (_what, check, world, wrong) => {
+  ])('the command `doctor` reports the problem when %s, and how to solve it', async (_what, check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
     expect([code, err]).toEqual([1, '1 of 34 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);

@@ -115,7 +115,7 @@ describe('the command `restore`', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['was revoked', () => revokeKey(asOperator(table), world.partnerId)],
     ['was replaced', () => rotateKey(asOperator(table), world.partnerId)],
-  ])('`restore copy` brings back no key that %s since, not even with the partner', async (_, change) => {
+  ])('`restore copy` does not restore a key that %s meanwhile, even if it restores the partner', async (_, change) => {
     const { partnerId } = world;
     const { keyHash: oldHash = '' } = (await findPartner(table, partnerId)) ?? {};
     await change();

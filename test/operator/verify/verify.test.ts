@@ -133,7 +133,7 @@ describe('the command `verify`', () => {
   });
 
   it.each(Object.entries(DAMAGES))(
-    'the command `verify` finds every damage that breaks %s, and names the key',
+    'the command `verify` finds all tested damages that break %s, and prints their keys',
     async (invariant, damagesIn) => {
       for (const done of damagesIn(world)) {
         const repair = await damage(done);

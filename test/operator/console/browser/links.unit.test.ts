@@ -27,7 +27,7 @@ describe('links to pages of the operator console', () => {
   });
 
   it.each(['', 'x\u001b[201~\nid', '$(id)', '--help', 'a b', '1-service', `a${'-'.repeat(128)}`])(
-    'a link to a page of the console cannot name a stack with %j, which no stack can have as its name',
+    'a link to a console page cannot contain %j as the name of a stack',
     (name) => {
       expect(isStackName(name)).toBe(false);
     },

@@ -48,7 +48,7 @@ describe('a time that an operator copied from a console page', () => {
     ['2026-11-22 20:17:44 GMT', '2026-11-22T20:17:44Z'],
     ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
     ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
-  ])('a time that was copied from a page as %j is given to a command as %j', (copied, option) => {
+  ])('a time that was copied from a console page as %j is given to a command as %j', (copied, option) => {
     expect(timeOption(copied)).toBe(option);
   });
 });

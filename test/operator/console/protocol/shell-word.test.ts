@@ -8,7 +8,7 @@ describe('how an argument is quoted for a shell', () => {
   });
 
   it.each(["two words's", '$(id)', '`id`', '~/data', 'a;b', '*', ''])(
-    'an argument of a shell command is quoted, so a shell does not change it: %s',
+    'an argument is quoted so that a shell does not change it: %s',
     (text) => {
       expect(execFileSync('sh', ['-c', `printf "%s|" ${shellWord(text)}`], { encoding: 'utf8' })).toBe(`${text}|`);
     },

@@ -55,7 +55,7 @@ describe.each(REQUESTS)("access to the console's route %s", (name, method, path)
     ['no token', { 'X-Console-Token': undefined }],
     ['an empty token', { 'X-Console-Token': '' }],
     ['a wrong token', { 'X-Console-Token': 'A'.repeat(43) }],
-  ])('a route of the console returns 401 for %s, and runs no command', async (_, headers) => {
+  ])('a console route returns 401 for %s, and runs no command', async (_, headers) => {
     expect((await send(method, path, headers)).status).toBe(401);
     expect(world.asked).toEqual([]);
   });
@@ -78,13 +78,13 @@ describe.each(REQUESTS)("access to the console's route %s", (name, method, path)
     ['the Origin null', { Origin: 'null' }],
     ['a fetch of another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' }],
     ['a fetch of another port', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }],
-  ])('a route of the console returns 403 for %s even with the token, and runs no command', async (_, headers) => {
+  ])('a console route returns 403 for %s even with the token, and runs no command', async (_, headers) => {
     expect((await send(method, path, headers)).status).toBe(403);
     expect(world.asked).toEqual([]);
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].filter((other) => other !== method))(
-    'a route of the console runs nothing for the method %s',
+    'a console route runs no command for the method %s',
     async (other) => {
       const { status } = await send(other, path);
       // A GET of a route that changes something only returns what a person would confirm. A job without options is

@@ -49,7 +49,7 @@ describe('how a console proves that it knows the token', () => {
   });
 
   it.each(['', '?nonce=', '?nonce=ab', `?nonce=${'x'.repeat(32)}`])(
-    'a console gives no proof for a malformed nonce: %j',
+    'the console returns no proof for a malformed nonce: %j',
     async (query) => {
       const { identity, close } = await start();
       expect((await fetch(`http://127.0.0.1:${identity.port}/api/proof${query}`)).status).toBe(400);
