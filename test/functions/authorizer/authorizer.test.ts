@@ -107,7 +107,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     ['a key with digits in upper case', `svc_partner_${'F'.repeat(64)}`],
     ['a key of 8 KB', 'x'.repeat(8_192)],
   ])(
-    'the authorizer denies %s as invalid, after one round trip to the table with a GetItem and an UpdateItem',
+    'the authorizer denies %s, and needs one GetItem and one UpdateItem in the same round trip',
     async (_what, key) => {
       const counted = await roundTrips(table).of(async () => {
         expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });

@@ -88,7 +88,7 @@ describe('faults in deliver-webhook', () => {
     ['a partner without a signing secret', (partnerId) => removeItem(table, keys.secret(partnerId))],
     ['a delivery without a partner', (partnerId) => removeItem(table, keys.partner(partnerId))],
   ])(
-    'a fault leaves the delivery unclaimed for the sweep, and moves its partner to the hung lane for a minute: %s',
+    'after a fault, a delivery stays unclaimed, and its partner is in the hung lane for a minute: %s',
     async (_name, spoil) => {
       const row = await aDelivery(table);
       await spoil(row.partnerId, row.callId);

@@ -105,7 +105,7 @@ describe('looking up the line for a call', () => {
     ['a number that no line has', () => ({ number: newNumber() })],
     ['an id that no line has', () => ({ tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
     ['an id that is not of our form', () => ({ tenantId: '../etc' })],
-  ])('a look-up of the line for a call says that %s is not served', async (_, input) => {
+  ])('a look-up reports that %s is not served', async (_, input) => {
     const { lookUp } = await aLine();
     expect(await lookUp(input())).toEqual({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
   });
@@ -152,7 +152,7 @@ describe('looking up the line for a call', () => {
     ['a number that is not E.164', { number: '010-1234-5678' }],
     ['a tenantId of 250 KB', { tenantId: 'x'.repeat(250_000) }],
     ['an unknown purpose', { tenantId: 'tn_1', purpose: 'listen' }],
-  ])('a look-up of the line for a call refuses an input with %s, and says why', async (_, input) => {
+  ])('a look-up refuses an input with %s, and says why', async (_, input) => {
     const { lookUp } = await aLine();
     expect(await lookUp(input)).toEqual({ refused: { message: expect.stringMatching(/\w/) } });
   });

@@ -210,7 +210,7 @@ describe('the function record-call', () => {
     ['that no line has', newLineId()],
     ['that is not in the form of our ids', 'nonsense'],
     ['that is too long for a key of the table', '#'.repeat(3_000)],
-  ])('recording a finished call is rejected for a line id %s', async (_what, tenantId) => {
+  ])('a call with a line id %s is refused', async (_what, tenantId) => {
     expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
   });
 
@@ -251,7 +251,7 @@ describe('the function record-call', () => {
     ['has an invalid end time', { endedAt: 'yesterday' }, 'call.endedAt'],
     ['has an unknown type', { callType: 'fax' }, 'call.callType'],
     ['has a duration that is not a whole number', { durationSecs: 1.5 }, 'call.durationSecs'],
-  ])('recording a finished call is rejected when the call %s', async (_name, about, field) => {
+  ])('a call is refused if it %s', async (_name, about, field) => {
     const { tenantId } = await aLine();
     const response = await recorder()({ tenantId, call: fresh(about) });
     expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });

@@ -112,7 +112,7 @@ describe('reading and updating the agent settings of a line', () => {
   it.each([
     ['is missing', () => remove(keys.line(tenantId))],
     ['has no region', () => partner.set(keys.line(tenantId), 'region', null)],
-  ])('the agent settings of a line are not stored when the item of the line %s', async (_what, damage) => {
+  ])('a PUT does not store agent settings if the item of the line %s', async (_what, damage) => {
     await damage();
     expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_REGION_UNRESOLVED' } });
     expect((await stored())?.['greeting']).toBe('Hi');
