@@ -37,7 +37,7 @@ describe('what an endpoint counts', () => {
     new Failure('rateLimited', 'Rate limited'),
     failure(EXTERNAL_ID_EXISTS),
     failure(TENANT_QUOTA_EXCEEDED),
-  ])('the metrics of an endpoint count nothing when the endpoint rejects the request: $message', async (thrown) => {
+  ])('an endpoint counts nothing if it rejects the request: $message', async (thrown) => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 
@@ -49,7 +49,7 @@ describe('what an endpoint counts', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'the metrics of an endpoint count an expected 5xx, and no unhandled error, when the endpoint returns a 503 of the contract: $message',
+    'an endpoint that returns a 503 of the contract counts an expected 5xx, and no unhandled error: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },

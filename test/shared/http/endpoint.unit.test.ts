@@ -89,7 +89,7 @@ describe('the line id in the path of a request', () => {
   );
 
   it.each([ID.replace('_', '%255F'), ID.toLowerCase(), `${ID}%00`, `${ID}%0A`, '%FF', '%', '', undefined])(
-    'the line id in the path is replaced, if malformed, with an id that no line has: %j',
+    'a malformed line id in the path is replaced with an id that no line has: %j',
     async (id) => {
       expect(await named(id)).toBe('tn_00000000000000000000000000');
     },

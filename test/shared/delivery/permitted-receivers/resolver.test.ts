@@ -53,7 +53,7 @@ describe('looking up the host of a webhook', () => {
   });
 
   it.each(['nowhere.example.com', 'nodata.example.com', `${'x'.repeat(64)}.example.com`])(
-    'looking up the host of a webhook reports %s as `unresolvable`, because the name has no address',
+    'a DNS look-up of %s returns `unresolvable`, because the name has no address',
     async (name) => {
       expect(await resolve(name)).toEqual({ kind: 'unresolvable' });
     },

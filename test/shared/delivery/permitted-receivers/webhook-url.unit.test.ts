@@ -34,7 +34,7 @@ describe('which webhook URLs are accepted', () => {
     ['https://partner.com/user@name', 'https://partner.com/user@name'],
     [`https://partner.com/${'x'.repeat(2_028)}`, `https://partner.com/${'x'.repeat(2_028)}`],
     [`https://bücher.de/${'x'.repeat(2_023)}`, `https://xn--bcher-kva.de/${'x'.repeat(2_023)}`],
-  ])('a webhook URL that reads %s is stored as %s', (sent, kept) => {
+  ])('the webhook URL %s is stored as %s', (sent, kept) => {
     expect(judge(sent)).toBe(kept);
   });
 
@@ -59,7 +59,7 @@ describe('which webhook URLs are accepted', () => {
     ['https://server/', 'The host of url must be a public host name, not a local or reserved one'],
     [`https://${OURS}/v1/whoami`, 'url must not point at this service'],
     [`https://${OURS.toUpperCase()}./`, 'url must not point at this service'],
-  ])('a webhook URL %j is rejected with the sentence %j', (sent, reason) => {
+  ])('the webhook URL %j is rejected with the sentence %j', (sent, reason) => {
     expect(judge(sent)).toBe(reason);
   });
 

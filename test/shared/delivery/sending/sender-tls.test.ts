@@ -92,7 +92,7 @@ describe("checks of a receiver's address", () => {
     ['is missing', found(), 'dns'],
     ['comes from an unresolvable name', { kind: 'unresolvable' }, 'dns'],
     ['cannot be looked up at the moment', { kind: 'trouble' }, 'dns'],
-  ])('the address of a receiver fails the attempt before any connection when it %s', async (_name, response, why) => {
+  ])('an attempt fails before any connection if the address of the receiver %s', async (_name, response, why) => {
     const server = await receiver(good);
     const send = aSender({ resolve: async () => response });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse(why));

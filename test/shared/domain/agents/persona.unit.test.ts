@@ -130,7 +130,7 @@ describe('checks of a persona', () => {
     ['with one line break after it', (text: string) => text.replaceAll('\n\n', ' \n')],
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
   ])(
-    'a persona loses every live-call announcement at its beginning, in either language, even an announcement %s',
+    'the live-call announcements at the beginning of a persona are removed in both languages, even an announcement %s',
     (_, edited) => {
       for (const region of ['kr', 'ca'] as const) {
         expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });

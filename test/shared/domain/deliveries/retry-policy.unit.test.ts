@@ -19,7 +19,7 @@ describe('the retry policy for deliveries', () => {
   });
 
   it.each([responded(503), responded(429), noResponse('timeout')])(
-    'the retry policy for deliveries makes the delivery dead after the eighth attempt when its outcome is %j',
+    'a delivery becomes dead after an eighth attempt with the outcome %j',
     (outcome) => {
       expect(decisionAfter(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
     },
@@ -44,7 +44,7 @@ describe('the retry policy for deliveries', () => {
   );
 
   it.each<NoResponse>(['timeout', 'dns', 'blocked address', 'refused connection', 'tls', 'reset', 'invalid response'])(
-    'the retry policy for deliveries retries after an attempt without a response: %s',
+    'a delivery is retried after an attempt without a response: %s',
     (why) => {
       expect(decisionAfter(noResponse(why), 1, BASE_MS).status).toBe('pending');
     },

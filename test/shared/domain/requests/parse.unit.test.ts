@@ -40,7 +40,7 @@ describe('the error about an invalid request', () => {
       finishedCallInFile,
       { ...call, endedAt: 'yesterday' },
     ],
-  ])('the error for an invalid value reads: %s', (sentence, schema, value) => {
+  ])('the error about an invalid request is: %s', (sentence, schema, value) => {
     expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
   });
 

@@ -70,7 +70,7 @@ describe('claiming an attempt', () => {
     ['has had its eight attempts', { attempts: 8 }],
     ['is not due', { nextAttemptAtMs: START_MS + 1 }],
     ['has a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('claiming an attempt fails when the delivery %s, and returns the stored row', async (_name, about) => {
+  ])('a claim fails if the delivery %s, and returns the stored row', async (_name, about) => {
     const row = await aDelivery(about);
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: row });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
@@ -200,7 +200,7 @@ describe('setting a delivery to dead', () => {
     ['has attempts left', { attempts: 7 }],
     ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
     ['has a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('declaring a delivery dead fails when the delivery %s', async (_name, about) => {
+  ])('a delivery cannot be set to dead if it %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().declareDead(row, START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
@@ -226,7 +226,7 @@ describe('skipping a delivery', () => {
   it.each<[string, Partial<DeliveryItem>]>([
     ['settled', { status: 'delivered' }],
     ['claimed by another worker', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('skipping a delivery changes nothing when the delivery is %s', async (_name, about) => {
+  ])('a delivery cannot be skipped if it is %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);

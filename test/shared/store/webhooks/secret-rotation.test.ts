@@ -174,16 +174,13 @@ describe('a rotation of the signing secret', () => {
   it.each([
     ['the first PUT', async () => undefined],
     ['a later PUT', () => register()],
-  ])(
-    "a rotation of the signing secret ends even when the table's response to the write of %s is lost",
-    async (_, before) => {
-      await before();
-      await rotate();
-      expect(await returned(losingResponses(table))).toBe('second');
-      expect(await state()).toEqual(switched('second'));
-      expect(await returned()).toBe('second');
-    },
-  );
+  ])("a rotation ends even if the table's response to the write of %s is lost", async (_, before) => {
+    await before();
+    await rotate();
+    expect(await returned(losingResponses(table))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+    expect(await returned()).toBe('second');
+  });
 
   it('after parallel PUTs and rotations, one secret is in force, and the next PUT returns this secret', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
