@@ -64,7 +64,7 @@ const inRule = (rule: unknown) =>
 const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
-describe('alarms of stage prod', () => {
+describe('the alarms of stage prod', () => {
   it.each([...FUNCTION_NAMES, ROLLOUT_CHECK])(
     'alarms of stage prod watch %s for faults, crashes, throttles and timeouts',
     (action) => {
@@ -74,7 +74,7 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it('alarms of stage prod notify on-call, except for parts of incidents, windows, and alarms that only roll back a deployment', () => {
+  it('every alarm of stage prod notifies on-call unless it is a part of an incident, a burn-rate window, or a rollback alarm', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
@@ -82,7 +82,7 @@ describe('alarms of stage prod', () => {
     expect(ofNobody.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });
 
-  it('alarms of stage prod include two alarms for each objective (a part of an incident, and a ticket), each with two windows', () => {
+  it('each objective of stage prod has a fast-burn alarm in an incident and a slow-burn alarm that opens a ticket', () => {
     const burns = composites.filter((one) => !incidents.includes(one));
     expect(burns.map(({ name, severity }) => [name, severity])).toEqual(
       ['availability', 'freshness', 'delivery'].flatMap((objective) => [
@@ -112,12 +112,12 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('alarms of stage prod include %s; missing data raises only api-unreachable', (name, found) => {
+  it.each(named)('missing data raises the alarm %s only if this alarm is api-unreachable', (name, found) => {
     expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
   });
 
   // CloudWatch rejects an alarm beyond these limits only during deployment.
-  it.each(named)("alarms of stage prod include %s, which stays within CloudWatch's limits for an alarm", (_, found) => {
+  it.each(named)("the alarm %s stays within CloudWatch's limits for an alarm", (_, found) => {
     const metrics = metricsOf(found);
     const periods = new Set([
       ...(found.Period === undefined ? [] : [found.Period]),
@@ -133,7 +133,7 @@ describe('alarms of stage prod', () => {
     if (found.Metrics.length > 0) expect(found.Metrics.filter(({ ReturnData }) => ReturnData)).toHaveLength(1);
   });
 
-  it('alarms of stage prod fill missing DynamoDB metrics with 0, because CloudWatch would otherwise leave the alarms raised', () => {
+  it('alarms of stage prod replace missing DynamoDB metrics with 0, because without data CloudWatch would leave the alarms raised', () => {
     const onTable = alarms.filter((found) =>
       metricsOf(found).some(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB'),
     );
@@ -145,7 +145,7 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('alarms of stage prod tolerate one minute that is filled with 0 because a metric is not yet reported for that minute', () => {
+  it('alarms of stage prod tolerate one minute in which a late metric is replaced with 0', () => {
     const everyMinute = alarms.filter((found) => {
       const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
       const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));
@@ -154,7 +154,7 @@ describe('alarms of stage prod', () => {
     for (const found of everyMinute) expect(found.DatapointsToAlarm).toBeLessThan(found.EvaluationPeriods);
   });
 
-  it('alarms that use DynamoDB metrics name all dimensions under which DynamoDB reports these metrics', () => {
+  it('alarms on DynamoDB metrics name all dimensions that DynamoDB reports with these metrics', () => {
     const dynamo = alarms.flatMap(metricsOf).filter(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB');
     for (const { Metric } of dynamo) {
       const names = Metric.Dimensions.map(({ Name }) => Name);
@@ -169,8 +169,8 @@ describe('alarms of stage prod', () => {
   });
 });
 
-describe('an incident', () => {
-  it('every incident is one of four: the API, calls, events or receivers', () => {
+describe('the incidents, which combine several alarms', () => {
+  it('the incidents are those of the API, calls, events and receivers', () => {
     const names = ['api', 'calls', 'events', 'receivers'].map((name) => `partner-lines-prod-incident-${name}`);
     expect(incidents.map(({ name }) => name)).toEqual(names);
   });
@@ -200,7 +200,7 @@ describe('an incident', () => {
     expect(others.map(({ ActionsSuppressor }) => ActionsSuppressor)).toEqual([undefined, undefined]);
   });
 
-  it('the dashboard for incidents shows the health of partners first', () => {
+  it('the dashboard shows the health of partners before the settled deliveries', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Health of partners');
     expect(body.indexOf('Health of partners')).toBeLessThan(body.indexOf('Settled deliveries by status'));
@@ -208,8 +208,8 @@ describe('an incident', () => {
   });
 });
 
-describe('on-call', () => {
-  it('on-call is notified through encrypted topics, which reject plain HTTP and let only alarms of this account publish', () => {
+describe('the notification of on-call', () => {
+  it('alarms notify on-call through encrypted topics, which reject plain HTTP and accept messages only from alarms of this account', () => {
     const topics = propertiesOf(service, 'AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
     for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
@@ -232,7 +232,7 @@ describe('on-call', () => {
     }
   });
 
-  it('on-call consists of the addresses in the settings of the stage', () => {
+  it('alarms notify the addresses that the settings of the stage name for on-call', () => {
     const told = resources(
       synthesized('prod with every setting').service,
       'AWS::SNS::Subscription',
@@ -250,7 +250,7 @@ describe('on-call', () => {
   });
 
   it.each(['dev', 'staging'] as const)(
-    'on-call does not exist in %s, so this stage has no dashboard, and only alarms that roll back a deployment',
+    'stage %s has no on-call, so it has no dashboard and no alarms except those that roll back a deployment',
     (stage) => {
       const { service: template } = synthesized(stage);
       for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
@@ -261,7 +261,7 @@ describe('on-call', () => {
     },
   );
 
-  it('on-call has no subscribers in the local service, although the local service has the same alarms as prod', () => {
+  it('the local service has the alarms of prod, but no subscribers for on-call', () => {
     const local = synthesized('local service').service;
     expect(countOf(local, 'AWS::SNS::Subscription')).toBe(0);
     const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));
