@@ -71,7 +71,7 @@ const WATCHED = alarms
   .map((alarm) => ({ alarm, id: alarm.name.slice(PREFIX.length) }));
 
 describe('every alarm of stage prod', () => {
-  it('every alarm of stage prod has a course of events in courses.ts, and every course of events in courses.ts belongs to an alarm', () => {
+  it('courses.ts simulates a cause of every alarm of stage prod, and names no alarm that does not exist', () => {
     expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
   });
 
@@ -80,7 +80,7 @@ describe('every alarm of stage prod', () => {
     expect(states.filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 
-  it('no alarm of stage prod is raised before the service has reported its first metric, except the alarms on a probe that does not run', () => {
+  it('no alarm of stage prod is raised before the first metric, except api-unreachable and its incident', () => {
     const raised = evaluate(alarms, [], START_MS).filter(({ state }) => state !== 'OK');
     const ids = raised.map(({ alarm }) => alarm.name.slice(PREFIX.length));
     expect(ids).toEqual(['api-unreachable', 'incident-api']);
@@ -98,7 +98,7 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
     expect(stateOf(alarm, datapoints, raisedAfter)).toBe('ALARM');
   });
 
-  it(`an alarm of stage prod ends after exactly ${overAfter} ordinary minutes, and is not raised again`, () => {
+  it(`an alarm of stage prod returns to OK after exactly ${overAfter} ordinary minutes, and is not raised again`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, after: overAfter + 60, to: [alarm] });
     const stateAfter = (minutes: number) => stateOf(alarm, datapoints, raisedAfter + minutes);
     expect(stateAfter(overAfter - 1)).toBe('ALARM');
@@ -120,7 +120,7 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   });
 });
 
-describe('trouble that nobody needs to handle', () => {
+describe('errors and gaps in traffic that nobody needs to handle', () => {
   const raised = (trouble: (minute: number) => Minute, minutes: number) =>
     evaluate(alarms, reported(trouble, { minutes }), TROUBLE_MS + minutes * MINUTE_MS)
       .filter(({ alarm, state }) => state === 'ALARM' && alarm.severity !== 'window')
@@ -135,7 +135,7 @@ describe('trouble that nobody needs to handle', () => {
     expect(raised(rejection, 30)).toEqual(['api-expected-5xx']);
   });
 
-  it('two failed requests every ten minutes raise no alarm, although there are no other requests', () => {
+  it('two failed requests every ten minutes raise no alarm, even if no other requests arrive', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 10 === 0 ? [1, 1] : []],
       [api('4XXError'), []],
@@ -144,7 +144,7 @@ describe('trouble that nobody needs to handle', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('nineteen failed requests in an hour raise no alarm, if other requests succeed', () => {
+  it('nineteen failed requests in an hour raise no alarm if other requests succeed', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 3 === 0 ? [1, 1] : []],
       [api('4XXError'), minute % 3 === 0 ? [0, 0] : []],
@@ -153,7 +153,7 @@ describe('trouble that nobody needs to handle', () => {
     expect(raised(few, 57)).toEqual([]);
   });
 
-  it('one receiver that is down raises no alarm while there are hardly any deliveries', () => {
+  it('a single receiver that is down raises no alarm while only one delivery is attempted every ten minutes', () => {
     const few = (minute: number): Minute => [
       [own('FirstAttempts'), minute % 10 === 0 ? [1] : []],
       [own('FirstAttemptsFailed'), minute % 10 === 0 ? [1] : []],
@@ -161,7 +161,7 @@ describe('trouble that nobody needs to handle', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('a new stage raises no alarm, although its sweep has never run and nothing has been delivered', () => {
+  it('a new stage raises no alarm before its sweep has run and before anything has been delivered', () => {
     const fresh = (): Minute => [
       [lambda('sweep', 'Invocations'), []],
       [lambda('deliver-webhook', 'Invocations'), []],
