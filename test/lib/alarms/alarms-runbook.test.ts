@@ -40,12 +40,12 @@ const withoutLoops = (text: string) =>
     .replaceAll(/while [^;]+; do ([^;]+); done/g, '$1');
 
 describe('the runbook', () => {
-  it('the runbook has one heading for every alarm, and no headings for alarms that do not exist', () => {
+  it('the runbook has a heading for every alarm, and no heading for an alarm that does not exist', () => {
     const named = new Set(alarms.map(({ runbookAnchor }) => runbookAnchor));
     expect(sections.map(({ heading }) => anchor(heading)).sort()).toEqual([...named].sort());
   });
 
-  it('the runbook has no two headings with the same anchor', () => {
+  it('no two headings of the runbook have the same anchor', () => {
     expect(new Set(headings.map(anchor)).size).toBe(headings.length);
   });
 

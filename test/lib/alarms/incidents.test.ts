@@ -92,23 +92,23 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     },
   );
 
-  it(`somebody is notified of an incident or a ticket within ${incident.withinMinutes} minutes`, () => {
+  it(`the first notification about an incident or a ticket is sent within ${incident.withinMinutes} minutes`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
     expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
   });
 
   for (const ticket of tickets)
-    it(`the ticket ${ticket} is opened once by its cause`, () => {
+    it(`the ticket ${ticket} is opened only once`, () => {
       expect(begun.filter(({ alarm }) => alarm === ticket)).toHaveLength(1);
     });
 
   if (pages.length === 0)
-    it('only the tickets that the table of incidents lists are opened', () => {
+    it('no ticket is opened that the table of incidents does not list', () => {
       expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
     });
 });
 
-describe('incidents', () => {
+describe('the table of incidents', () => {
   it('the table of incidents includes every alarm that pages', () => {
     const inTable = new Set(incidents(names).flatMap(({ notifies }) => notifies.filter(isPage)));
     const inStack = alarms.filter(({ severity }) => severity === 'page').map(({ name }) => name.slice(PREFIX.length));
