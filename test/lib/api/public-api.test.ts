@@ -94,7 +94,7 @@ describe('the public API', () => {
     for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
-  it('the public API has one invoke permission for each route, only for its own function, and every invoke permission names its source ARN', () => {
+  it('each route of the public API has one permission to invoke its own function, and every permission names its source ARN', () => {
     const aliases = resources(service, 'AWS::Lambda::Alias', z.object({ FunctionName: ref }));
     const permission = z.object({ FunctionName: ref, SourceArn: z.unknown() });
     const permissions = Object.values(resources(service, 'AWS::Lambda::Permission', permission));
@@ -111,7 +111,7 @@ describe('the public API', () => {
   });
 });
 
-describe('a response of API Gateway itself', () => {
+describe('a response that API Gateway makes without a function', () => {
   const statusOf = (type: string) => gatewayResponses.find(({ ResponseType }) => ResponseType === type)?.StatusCode;
   const bodyOf = ({ ResponseTemplates }: (typeof gatewayResponses)[number]): unknown =>
     JSON.parse(ResponseTemplates['application/json']);
@@ -128,7 +128,7 @@ describe('a response of API Gateway itself', () => {
     },
   );
 
-  it('a response of API Gateway itself has a status that openapi.json lists for every operation, or 404 for an unknown path', () => {
+  it('openapi.json lists every status that API Gateway itself returns, except the 404 for an unknown path', () => {
     const statuses = new Set(gatewayResponses.map(({ StatusCode }) => StatusCode));
     statuses.delete('404');
     const operations = Object.values(checkedInPaths()).flatMap((methods) => Object.values(methods));
@@ -139,7 +139,7 @@ describe('a response of API Gateway itself', () => {
   });
 
   it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])(
-    'a response of type %s that API Gateway itself makes is a 401 with WWW-Authenticate: Bearer',
+    "API Gateway's own response of type %s is a 401 with WWW-Authenticate: Bearer",
     (type) => {
       expect(gatewayResponses.find(({ ResponseType }) => ResponseType === type)).toMatchObject({
         StatusCode: '401',
@@ -148,13 +148,13 @@ describe('a response of API Gateway itself', () => {
     },
   );
 
-  it('a response of API Gateway to a denied request contains the 401 text that the authorizer chose', () => {
+  it("API Gateway's own response to a denied request contains the 401 text that the authorizer chose", () => {
     const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });
 
   it.each(['THROTTLED', 'QUOTA_EXCEEDED'])(
-    "a response of type %s that API Gateway itself makes is a 429 with the contract's text and Retry-After",
+    "API Gateway's own response of type %s is a 429 with the contract's text and Retry-After",
     (type) => {
       const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
       expect(limited?.StatusCode).toBe('429');
@@ -172,7 +172,7 @@ describe('a response of API Gateway itself', () => {
     ['AUTHORIZER_FAILURE', '500'],
     ['DEFAULT_5XX', '500'],
     ['INTEGRATION_TIMEOUT', '504'],
-  ])('a response of type %s that API Gateway itself makes has the status %s, as in the contract', (type, status) => {
+  ])("API Gateway's own response of type %s has the status %s, as in the contract", (type, status) => {
     expect(statusOf(type)).toBe(status);
   });
 });
