@@ -33,7 +33,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('the access log contains no path, header, query or error text, which could contain anything that a client sends', () => {
+  it('the access log contains no path, header, query or error text, because clients can put secrets into them', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -44,11 +44,11 @@ describe('the access log', () => {
     }
   });
 
-  it('the access log is the only log of API Gateway: no execution log contains requests or responses', () => {
+  it('API Gateway writes no execution log, so requests and responses are not logged', () => {
     expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
   });
 
-  it('the access log is accompanied by traces, which follow a request through API Gateway and the function', () => {
+  it('traces follow a request through API Gateway and the function', () => {
     expect(stage?.TracingEnabled).toBe(true);
     for (const fn of propertiesOf(prod, 'AWS::Lambda::Function')) {
       expect(fn['TracingConfig']).toEqual({ Mode: 'Active' });
@@ -70,7 +70,7 @@ describe('traces', () => {
   });
 
   it.each(STAGES)(
-    'the traces of %s cost less than $20 a month at the highest request rate that the throttle of the stage allows',
+    'the traces of stage %s cost less than $20 a month, even at the highest request rate that the throttle allows',
     (stage) => {
       const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
       const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
@@ -81,7 +81,7 @@ describe('traces', () => {
     },
   );
 
-  it('traces are sampled by a rule for the name that X-Ray gives to this API and stage', () => {
+  it('the sampling rule for traces names this API and stage as X-Ray names them', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
     expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['Name']).toBe('partner-lines-prod');
@@ -90,7 +90,7 @@ describe('traces', () => {
 });
 
 describe('the firewall', () => {
-  it("the firewall rejects more than 10,000 requests in 5 minutes from one address with the contract's 429 response", () => {
+  it("the firewall blocks an address that sends more than 10,000 requests in 5 minutes, with the contract's 429 response", () => {
     expect(only(prod, 'AWS::WAFv2::WebACL').Properties).toMatchObject({
       Scope: 'REGIONAL',
       DefaultAction: { Allow: {} },
@@ -115,18 +115,18 @@ describe('the firewall', () => {
     expect(countOf(prod, 'AWS::WAFv2::WebACLAssociation')).toBe(1);
   });
 
-  it('the firewall keeps no samples of requests, because they would contain API keys', () => {
+  it('the firewall keeps no samples of requests, because samples would contain API keys', () => {
     expect(JSON.stringify(resourcesOf(prod, 'AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 
-  it('the firewall does not exist in dev', () => {
+  it('stage dev has no firewall', () => {
     expect(countOf(synthesized('dev').service, 'AWS::WAFv2::WebACL')).toBe(0);
   });
 });
 
-describe('the address that API Gateway gives the API', () => {
+describe('the default address that API Gateway gives the API', () => {
   it.each(['dev', 'staging', 'prod'] as const)(
-    'the address that API Gateway gives the API accepts only TLS 1.2 and 1.3 in %s',
+    'the default address of API Gateway accepts only TLS 1.2 and 1.3 in stage %s',
     (stage) => {
       expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
         SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',
@@ -149,12 +149,12 @@ describe('a custom domain', () => {
     expect(only(service, 'AWS::ApiGateway::BasePathMapping').Properties).not.toHaveProperty('BasePath');
   });
 
-  it('a custom domain is the only address of the API, and the address in the outputs', () => {
+  it("if a stage has a custom domain, API Gateway's own address is disabled and the output ApiUrl names the domain", () => {
     expect(only(service, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(true);
     expect(service.Outputs['ApiUrl']).toMatchObject({ Value: 'https://api.lines.example.com' });
   });
 
-  it('a custom domain gets a DNS record only when the settings name a hosted zone', () => {
+  it('a custom domain gets a DNS record only if the settings name a hosted zone', () => {
     expect(only(service, 'AWS::Route53::RecordSet').Properties).toMatchObject({
       Name: domain.name,
       Type: 'A',
