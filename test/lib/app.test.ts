@@ -40,24 +40,24 @@ describe('the CDK app', () => {
 describe('the rules of cdk-nag and CDK', () => {
   // For plain prod, see `npm run synth` in command-line.test.ts.
   it.each(['prod with every setting', 'staging', 'dev'] as const)(
-    'the rules of cdk-nag and CDK find nothing in %s except findings that the code accepts with a reason',
+    'cdk-nag and CDK report nothing in %s except findings that our code accepts with a reason',
     (name) => {
       expect(said.variations[name]).toBe('');
     },
   );
 
-  it('the rules of cdk-nag and CDK stop the synthesis at every finding, even one that CDK only warns about', () => {
+  it('the synthesis fails at every finding of cdk-nag and CDK, even at a warning of CDK', () => {
     expect(said.warnings).toContain('AwsSolutions-SQS3');
     expect(said.warnings).toContain("'KEY_ONLY' is not one of");
   });
 });
 
-describe("CloudFormation's own rules", () => {
-  it.each(MISTAKES)("CloudFormation's own rules find $what", ({ finding }) => {
+describe("CloudFormation's rules, as checked during synthesis", () => {
+  it.each(MISTAKES)("CloudFormation's rules find $what", ({ finding }) => {
     expect(said.mistakes).toContainEqual(expect.stringMatching(finding));
   });
 
-  it('the rules of CloudFormation have the version 1.14.0 (after an upgrade, check what the new version finds before you change this number)', () => {
+  it("CloudFormation's rules have version 1.14.0; after an upgrade, check the new findings before you change this number", () => {
     expect(said.version).toBe('1.14.0');
   });
 });

@@ -1,5 +1,5 @@
 interface Mistake {
-  /** What the rules find. Completes the sentence "CloudFormation's own rules find …". */
+  /** What the rules find. Completes the sentence "CloudFormation's rules find …". */
   readonly what: string;
   readonly stack: 'stateful' | 'service';
   readonly right: string;
