@@ -4,15 +4,15 @@ import cdk from '../../cdk.json' with { type: 'json' };
 import { synthesized } from './synthesized.ts';
 import { propertiesOf } from './template-reader.ts';
 
-describe('a stage in an account with its own CDK bootstrap', () => {
+describe('an account with a CDK bootstrap of its own', () => {
   const { service, stateful } = synthesized('prod with every setting');
 
-  it('a stage in an account with its own CDK bootstrap uses the qualifier of that bootstrap', () => {
+  it('the templates of a stage use the qualifier of the CDK bootstrap that its settings name', () => {
     expect(JSON.stringify([service, stateful])).toContain('/cdk-bootstrap/acme/version');
     expect(JSON.stringify([service, stateful])).not.toContain('hnb659fds');
   });
 
-  it('a stage in an account with its own CDK bootstrap puts the permissions boundary on every role', () => {
+  it('every role of a stage has the permissions boundary that its settings name', () => {
     for (const { PermissionsBoundary } of [
       ...propertiesOf(service, 'AWS::IAM::Role'),
       ...propertiesOf(stateful, 'AWS::IAM::Role'),
@@ -22,11 +22,11 @@ describe('a stage in an account with its own CDK bootstrap', () => {
 });
 
 describe('the feature flags of CDK', () => {
-  it('the feature flags of CDK are all in cdk.json (after an upgrade, add a new flag as false, or with its value if cdk diff shows that nothing is replaced)', () => {
+  it('cdk.json has every feature flag that this version of CDK recommends', () => {
     expect(Object.keys(cdk.context)).toEqual(expect.arrayContaining(Object.keys(recommended)));
   });
 
-  it('the feature flags of CDK make references between the stacks strong, so that CloudFormation protects what the service imports', () => {
+  it('references between the stacks are strong, so CloudFormation protects the outputs that the service stack imports', () => {
     expect(cdk.context).toMatchObject({ '@aws-cdk/core:defaultCrossStackReferences': 'strong' });
   });
 });
