@@ -23,7 +23,7 @@ describe('the logs', () => {
 });
 
 describe('the topic of notices about partners', () => {
-  it('the topic of notices about partners is encrypted with our own key, remains after its stack is deleted, and accepts only requests over TLS', () => {
+  it('the topic of notices about partners is encrypted, remains after its stack is deleted, and rejects plain HTTP', () => {
     const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
     expect(topic).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',
@@ -39,8 +39,8 @@ describe('the topic of notices about partners', () => {
   });
 });
 
-describe('the encryption key of the table, the queues, the topic and the logs', () => {
-  it("the table's encryption key may be used only by this account through DynamoDB, SQS and SNS, and by CloudWatch Logs for this stage", () => {
+describe('the encryption key of the table, queues, topic and logs', () => {
+  it("only this account through DynamoDB, SQS and SNS, and CloudWatch Logs for this stage can use the table's encryption key", () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -70,20 +70,20 @@ describe('the encryption key of the table, the queues, the topic and the logs', 
     });
   });
 
-  it("the table's encryption key does not exist in dev, which uses AWS's own keys at no cost", () => {
+  it('dev has no encryption key of its own for the table, because the keys of AWS cost nothing', () => {
     expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
   });
 });
 
 describe('the encryption key of the signing secrets', () => {
-  it('the encryption key of the signing secrets may be used only by roles whose own rights allow it', () => {
+  it('a role can use the encryption key of the signing secrets only if its own rights allow it', () => {
     expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
       Description: 'Signing secrets of partner-lines prod',
       KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
     });
   });
 
-  it('the encryption key of the signing secrets is rotated every year by KMS', () => {
+  it('KMS rotates our own encryption keys every year', () => {
     for (const key of propertiesOf(prod, 'AWS::KMS::Key')) expect(key['EnableKeyRotation']).toBe(true);
   });
 });
