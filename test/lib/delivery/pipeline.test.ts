@@ -10,8 +10,8 @@ const stream = propertiesOf(service, 'AWS::Lambda::EventSourceMapping').find(
   ({ StartingPosition }) => StartingPosition !== undefined,
 );
 
-describe('the relay', () => {
-  it('the relay is invoked only for new delivery rows', () => {
+describe('the function relay', () => {
+  it("DynamoDB's stream invokes relay only for new delivery rows", () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       FilterCriteria: {
@@ -27,7 +27,7 @@ describe('the relay', () => {
     });
   });
 
-  it('the relay does not stop at a record that fails: Lambda isolates the record, retries it, and then keeps it in a queue', () => {
+  it('a record that fails does not stop relay: Lambda retries this record alone, and then puts it into a queue', () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -39,7 +39,7 @@ describe('the relay', () => {
   });
 });
 
-describe('the lanes and the queue of finished calls', () => {
+describe('the mappings of the lanes and of the queue of finished calls', () => {
   const lanes = Object.values(
     resources(
       service,
@@ -53,7 +53,7 @@ describe('the lanes and the queue of finished calls', () => {
     ),
   ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
 
-  it('the lanes and the queue of finished calls are four queues, read in batches of ten with a separate result for each message', () => {
+  it('the three lanes and the queue of finished calls are read in batches of ten, with a separate result for each message', () => {
     expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(4);
     for (const { BatchSize, FunctionResponseTypes } of lanes) {
       expect(BatchSize).toBe(10);
@@ -61,7 +61,7 @@ describe('the lanes and the queue of finished calls', () => {
     }
   });
 
-  it('the lanes and the queue of finished calls have separate concurrency limits, and the limits of the slow and the hung lane are smaller', () => {
+  it('the concurrency limits are 50, 20, 20 and 10 for the three lanes and the queue of finished calls', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 20, 20, 10,
     ]);
@@ -69,7 +69,7 @@ describe('the lanes and the queue of finished calls', () => {
 });
 
 describe('the sweep', () => {
-  it('the sweep runs every five minutes', () => {
+  it('a rule starts the sweep every five minutes', () => {
     // The other rule is that of the probe.
     expect(propertiesOf(service, 'AWS::Events::Rule')).toContainEqual(
       expect.objectContaining({ ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' }),
@@ -104,7 +104,7 @@ describe('the outputs of the service stack', () => {
     'DeliverHungMappingId',
     'KeepsData',
     'MetricsNamespace',
-  ])('the outputs of the service stack contain %s for the operator', (name) => {
+  ])('the outputs of the service stack contain %s, which the operator commands read', (name) => {
     expect(service.Outputs[name]).toMatchObject({ Value: expect.anything() });
   });
 });
