@@ -14,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 const ACCOUNT_QUOTA = 1_000;
 
 describe('the reserved concurrency in prod', () => {
-  it('the reserved concurrency of deliver-webhook and intake is enough for all queues at their limits, so that none waits for another', () => {
+  it('the reserved concurrency of deliver-webhook and intake covers the limits of all their queues together', () => {
     const lanes = Object.values(
       resources(
         service,
@@ -27,21 +27,21 @@ describe('the reserved concurrency in prod', () => {
     expect(reserved).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it('the reserved concurrency of intake is 20, the limit of its queue', () => {
+  it('the reserved concurrency of intake is 20, which is the limit of its queue', () => {
     expect(reservedFor('intake')).toBe(20);
   });
 
-  it('the reserved concurrency in prod covers record-call, so that a flood of API requests does not stop it from recording finished calls', () => {
+  it('record-call has reserved concurrency, so a flood of API requests does not stop it from recording finished calls', () => {
     expect(reservedFor('record-call')).toBeGreaterThan(0);
   });
 
-  it('the reserved concurrency in prod leaves the API enough concurrency for its throttle rate at 2 s per request, within a quota of 1,000', () => {
+  it('a quota of 1,000 covers the reserved concurrency of prod and its throttle rate, if each request takes 2 s', () => {
     const needed = sum(allReserved) + 2 * stageSettings('prod').throttle.requestsPerSecond;
     expect(neededConcurrency(stageSettings('prod'))).toBe(needed);
     expect(needed).toBe(ACCOUNT_QUOTA);
   });
 
-  it('the reserved concurrency in prod leaves 100 concurrent executions unreserved, as Lambda demands of every account', () => {
+  it('the needed concurrency of prod includes at least 100 unreserved executions, which Lambda demands of every account', () => {
     const throttle = { requestsPerSecond: 1, burst: 1 };
     expect(neededConcurrency({ ...stageSettings('prod'), throttle })).toBe(sum(allReserved) + 100);
   });
@@ -49,7 +49,7 @@ describe('the reserved concurrency in prod', () => {
 
 describe('the reserved concurrency outside prod', () => {
   it.each(['dev', 'staging'] as const)(
-    'stage %s reserves no concurrency, because the quota of a new account leaves nothing to reserve',
+    'stage %s reserves no concurrency, because the quota of a new account is too small',
     (stage) => {
       for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
       expect(neededConcurrency(stageSettings(stage))).toBeUndefined();
@@ -57,21 +57,21 @@ describe('the reserved concurrency outside prod', () => {
   );
 });
 
-describe('the concurrency that warm instances need', () => {
+describe('the concurrency needed for warm instances', () => {
   const warmInstances = { authorizer: 2, 'get-tenant': 1 };
 
-  it('the concurrency that warm instances need is set aside for two versions of the function, in addition to what the API needs', () => {
+  it('warm instances need concurrency for two versions of each function, in addition to what the API needs', () => {
     const prod = stageSettings('prod');
     expect(neededConcurrency({ ...prod, warmInstances })).toBe((neededConcurrency(prod) ?? 0) + 2 * 3);
   });
 
-  it('the concurrency that warm instances need leaves 100 concurrent executions free in a stage that reserves nothing', () => {
+  it('a stage that reserves nothing needs concurrency for its warm instances and 100 executions more', () => {
     expect(neededConcurrency({ ...stageSettings('dev'), warmInstances })).toBe(2 * 3 + 100);
   });
 });
 
 describe('the throttle of API Gateway', () => {
-  it.each(STAGES)('the throttle of API Gateway applies to every method in %s', (stage) => {
+  it.each(STAGES)('the throttle of API Gateway applies to every method in stage %s', (stage) => {
     const { requestsPerSecond, burst } = stageSettings(stage).throttle;
     expect(only(synthesized(stage).service, 'AWS::ApiGateway::Stage').Properties).toMatchObject({
       MethodSettings: [
