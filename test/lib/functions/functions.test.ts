@@ -26,7 +26,7 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
 ];
 
 describe('the deployed functions', () => {
-  it('the deployed functions are exactly the folders under functions/', () => {
+  it('every folder under functions/ is deployed as a function', () => {
     expect(functions.map(({ action }) => action).sort()).toEqual(functionNames());
   });
 
@@ -105,7 +105,7 @@ function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>):
 
 describe("Lambda's detection of recursive loops", () => {
   it.each(STAGES)(
-    "Lambda's detection of recursive loops is off in %s only for functions whose own writes can invoke them again",
+    "Lambda's detection of recursive loops is off in stage %s only for deliver-webhook and relay, whose writes can invoke them again",
     (stage) => {
       const { service } = synthesized(stage);
       const next = successors(service);
@@ -120,12 +120,12 @@ describe("Lambda's detection of recursive loops", () => {
 describe('the saved query for the log lines about a call', () => {
   const { Name, LogGroupNames } = only(service, 'AWS::Logs::QueryDefinition').Properties;
 
-  it('the saved query for the log lines about a call searches only log groups that the stack has', () => {
+  it('the saved query for the log lines about a call searches only log groups that exist in the stack', () => {
     const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
     expect(groups).toEqual(expect.arrayContaining([LogGroupNames].flat()));
   });
 
-  it('the saved query for the log lines about a call has the name and the placeholder that the runbook gives', () => {
+  it('the saved query for the log lines about a call has the name and the placeholder that the runbook names', () => {
     const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
     expect(runbook).toContain(`saved query \`${Name}\``);
     expect(runbook).toContain('`CALL_ID`');

@@ -56,9 +56,9 @@ beforeAll(async () => {
 });
 const linesOf = (action: FunctionName, response: string) => printed.get(action)?.[CASES.indexOf(response)] ?? [];
 
-describe('the shipped function', () => {
+describe('the bundled function as it is deployed', () => {
   it.each(NEEDING_THE_TABLE)(
-    'the shipped function %s logs an unreachable table as ERROR and counts one unhandled error',
+    'the bundled function %s logs an unreachable table as ERROR and counts one unhandled error',
     (action) => {
       const lines = linesOf(action, UNREACHABLE);
       const [metrics, ...more] = lines.filter((line) => '_aws' in line);
@@ -92,7 +92,7 @@ describe('the shipped function', () => {
     },
   );
 
-  it('whoami writes no metrics when there is nothing to count', () => {
+  it('whoami writes no metrics in an invocation without anything to count', () => {
     expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
       {
         ...{ message: 'Request answered', level: 'INFO', service: 'whoami' },
@@ -103,7 +103,7 @@ describe('the shipped function', () => {
   });
 });
 
-describe('no log line contains data from a request or from the table', () => {
+describe('the data that log lines must not contain', () => {
   it.each(Object.keys(RESPONSES))(
     'no log line contains data from a request or from the table when the table responds with %s',
     (response) => {
