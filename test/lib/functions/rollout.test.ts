@@ -47,12 +47,12 @@ function turnsOf(template: Template): string[][] {
   return turns;
 }
 
-describe('a new version', () => {
+describe('the rollout of a new version', () => {
   it.each([
     ['dev', dev],
     ['staging', staging],
     ['prod', prod],
-  ])("the new version of each function in %s is the target of the function's alias named live", (_, template) => {
+  ])("the alias live of each function in stage %s points to the function's new version", (_, template) => {
     const aliases = aliasesOf(template);
     // The check before traffic shifts has no traffic itself.
     const functions = template === dev ? functionsIn(dev) : [...functionsIn(template), ROLLOUT_CHECK];
@@ -66,7 +66,7 @@ describe('a new version', () => {
     }
   });
 
-  it('a new version in dev gets all traffic at once, without CodeDeploy', () => {
+  it('a new version in dev gets all traffic immediately, without CodeDeploy', () => {
     expect(countOf(dev, 'AWS::CodeDeploy::DeploymentGroup')).toBe(0);
     for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('a new version', () => {
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
   ])(
-    'the new version of each function in %s is rolled out by CodeDeploy, and rolled back when the deployment fails',
+    'CodeDeploy rolls out the new version of each function in stage %s, and rolls it back when the deployment fails',
     (_, template, pace) => {
       const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
       expect(groups).toHaveLength(functionsIn(template).length);
@@ -100,7 +100,7 @@ describe('a new version', () => {
     ['staging', staging],
     ['prod', prod],
   ])(
-    'the rollout in %s shifts traffic of five functions at a time, because Lambda rejects more than 15 control requests a second',
+    "CodeDeploy shifts the traffic of five functions at a time in stage %s, because of Lambda's limit of 15 control requests a second",
     (_, template) => {
       const turns = turnsOf(template);
       expect(turns.map(({ length }) => length)).toEqual(chunksOf(functionsIn(template), 5).map(({ length }) => length));
@@ -113,7 +113,7 @@ describe('a new version', () => {
     },
   );
 
-  it('a new version is rolled back only for errors and faults of that version, so that faults of the old version do not stop a fix', () => {
+  it('only errors and faults of the new version cause a rollback, so that faults of the old version do not block a fix', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
       .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
@@ -127,22 +127,19 @@ describe('a new version', () => {
   it.each([
     ['staging', staging],
     ['prod', prod],
-  ])(
-    'a new version in %s is tried before it gets traffic, by a check that has the new version of each function',
-    (_, template) => {
-      const check = Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(([id]) => isOfCheck(id));
-      const tried = JSON.stringify(check?.[1].Properties['Environment']);
-      for (const { id, DependsOn, UpdatePolicy, Properties } of shiftedIn(template)) {
-        expect(UpdatePolicy?.CodeDeployLambdaAliasUpdate).toMatchObject({
-          BeforeAllowTrafficHook: { Ref: check?.[0] },
-        });
-        expect([id, DependsOn]).toEqual([id, expect.arrayContaining([check?.[0]])]);
-        expect(tried).toContain(versionIn(Properties.FunctionVersion));
-      }
-    },
-  );
+  ])('before a new version in stage %s gets traffic, the rollout check tries it', (_, template) => {
+    const check = Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(([id]) => isOfCheck(id));
+    const tried = JSON.stringify(check?.[1].Properties['Environment']);
+    for (const { id, DependsOn, UpdatePolicy, Properties } of shiftedIn(template)) {
+      expect(UpdatePolicy?.CodeDeployLambdaAliasUpdate).toMatchObject({
+        BeforeAllowTrafficHook: { Ref: check?.[0] },
+      });
+      expect([id, DependsOn]).toEqual([id, expect.arrayContaining([check?.[0]])]);
+      expect(tried).toContain(versionIn(Properties.FunctionVersion));
+    }
+  });
 
-  it('the previous version of a function is kept for a rollback in prod, but not in dev', () => {
+  it('prod keeps the previous version of a function for a rollback, but dev deletes it', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
