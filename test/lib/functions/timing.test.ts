@@ -16,26 +16,26 @@ import { functionOf, propertiesOf, resources } from '../template-reader.ts';
 const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
 
-describe('the timeouts', () => {
-  it("the timeouts leave time for our response within API Gateway's 29 s, even if the authorizer and the endpoint time out", () => {
+describe('the timeouts of the functions and queues', () => {
+  it("the authorizer and the endpoint can both time out within API Gateway's limit of 29 s, so the client still gets our response", () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('the timeouts leave deliver-webhook time for the slowest receiver of its last message, and for storing the outcome', () => {
+  it('deliver-webhook has time for a slow receiver of its last message, and for storing the outcome', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
-  it('the timeouts let deliver-webhook take further messages until the receivers of its first messages have responded', () => {
+  it('deliver-webhook has time for further messages after the slowest receivers of its first messages', () => {
     expect(timeoutSeconds('deliver-webhook') * 1000 - LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(
       1.5 * RESPONSE_LIMIT_MS,
     );
   });
 
-  it('the timeouts let a lease last at least as long as the invocation that took it', () => {
+  it('a lease lasts at least as long as the invocation that took it', () => {
     expect(LEASE_MS).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
-  it('the timeouts give each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
+  it('each lane has a visibility timeout of at least six times the timeout of deliver-webhook', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
@@ -44,7 +44,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('the timeouts let intake retry a failing message for four days before it becomes a dead letter', () => {
+  it('intake retries a failing message for four days before the message becomes a dead letter', () => {
     const shape = z.object({
       VisibilityTimeout: z.number(),
       RedrivePolicy: z.object({ maxReceiveCount: z.number() }),
@@ -61,7 +61,7 @@ describe('the timeouts', () => {
     expect(calls?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds('intake'));
   });
 
-  it('the timeouts give intake as much time for a call as record-call has, and 10 s more to report to the queue', () => {
+  it('the timeout of intake is at least 10 s longer than that of record-call, so that it can report the result to the queue', () => {
     expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 
@@ -70,7 +70,7 @@ describe('the timeouts', () => {
     expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
 
-  it('the timeouts end each sweep before the next sweep starts, one sweep period later', () => {
+  it('each sweep ends before the next sweep starts', () => {
     const schedules = propertiesOf(service, 'AWS::Events::Rule').map(({ ScheduleExpression }) => ScheduleExpression);
     expect(schedules).toContain(`rate(${SWEEP_PERIOD_MS / 60_000} minutes)`);
     expect(timeoutSeconds('sweep') * 1000).toBeLessThan(SWEEP_PERIOD_MS);
