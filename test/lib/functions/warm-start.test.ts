@@ -25,8 +25,8 @@ function aliasOf(action: string) {
   return { functionId: id, ...found };
 }
 
-describe('a stage with warm instances', () => {
-  it('a stage with warm instances keeps them on the aliases of the named functions, and on no other', () => {
+describe('a stage whose settings name warm instances', () => {
+  it('only the functions that the settings name have warm instances, on their aliases', () => {
     for (const [action, instances] of isWarm) {
       expect(aliasOf(action).Properties.ProvisionedConcurrencyConfig).toEqual({
         ProvisionedConcurrentExecutions: instances,
@@ -36,25 +36,22 @@ describe('a stage with warm instances', () => {
     expect(all).toHaveLength(isWarm.length);
   });
 
-  it.each(isWarm)('a stage with warm instances rolls out a new version of %s with CodeDeploy', (action) => {
+  it.each(isWarm)('CodeDeploy rolls out a new version of %s, which has warm instances', (action) => {
     expect(aliasOf(action).UpdatePolicy).toBeDefined();
   });
 
-  it.each(isWarm)(
-    'a stage with warm instances lets API Gateway invoke %s only through its alias, where the warm instances are',
-    (action) => {
-      const { id, functionId } = aliasOf(action);
-      const callers = ['AWS::ApiGateway::Method', 'AWS::ApiGateway::Authorizer', 'AWS::Lambda::Permission']
-        .flatMap((type) => Object.values(resourcesOf(warm, type)))
-        .map(({ Properties }) => JSON.stringify(Properties));
-      expect(callers.filter((properties) => properties.includes(`{"Ref":"${id}"}`))).toHaveLength(2);
-      expect(callers.filter((properties) => properties.includes(`"${functionId}"`))).toEqual([]);
-    },
-  );
+  it.each(isWarm)('API Gateway invokes %s only through its alias, which has the warm instances', (action) => {
+    const { id, functionId } = aliasOf(action);
+    const callers = ['AWS::ApiGateway::Method', 'AWS::ApiGateway::Authorizer', 'AWS::Lambda::Permission']
+      .flatMap((type) => Object.values(resourcesOf(warm, type)))
+      .map(({ Properties }) => JSON.stringify(Properties));
+    expect(callers.filter((properties) => properties.includes(`{"Ref":"${id}"}`))).toHaveLength(2);
+    expect(callers.filter((properties) => properties.includes(`"${functionId}"`))).toEqual([]);
+  });
 });
 
 describe('a stage without warm instances', () => {
-  it.each(STAGES)('a stage without the setting for warm instances keeps no instance warm: %s', (stage) => {
+  it.each(STAGES)('stage %s has no warm instances, because its settings name none', (stage) => {
     const configs = aliasesIn(synthesized(stage).service).map(
       ({ Properties }) => Properties.ProvisionedConcurrencyConfig,
     );
