@@ -89,7 +89,7 @@ function hanging(delayMs: number, act: () => void) {
   return () => undefined;
 }
 
-describe('a function with only its deployed rights', () => {
+describe('the functions of deliveries with their deployed rights', () => {
   let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
   beforeAll(async () => {
     pipeline = await restrictedPipeline();
@@ -120,18 +120,18 @@ describe('a function with only its deployed rights', () => {
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
   });
 
-  it('the deployed rights let record-call note a call that it refuses', async () => {
+  it('the deployed rights let record-call store a note of a call that it refuses', async () => {
     const call = { callId: 'call-0', summary: ' ' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
     const rejected = await listRejected({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
     expect(rejected).toMatchObject([{ callId: 'call-0', tenantId: TENANT_ID, way: 'invoked' }]);
   });
 
-  it('the deployed rights of intake to the table are the same as those of record-call', () => {
+  it('intake has the same rights to the table as record-call', () => {
     expect(RIGHTS.intake.table).toEqual(RIGHTS['record-call'].table);
   });
 
-  it('the deployed rights let relay send the wake-up for a delivery', async () => {
+  it('the deployed rights let relay send the wake-up of a delivery', async () => {
     const { PK, SK } = keys.delivery('call-1');
     const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
     const response = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
@@ -139,7 +139,7 @@ describe('a function with only its deployed rights', () => {
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('the deployed rights let deliver-webhook attempt a delivery, and mark a partner whose receiver hangs', async () => {
+  it('the deployed rights let deliver-webhook attempt a delivery, and mark a partner whose receiver times out', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ delivery: { attempts: 1 } });
@@ -152,7 +152,7 @@ describe('a function with only its deployed rights', () => {
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });
   });
 
-  it('the deployed rights let record-call make a skipped delivery due after its partner registered a webhook', async () => {
+  it('the deployed rights let record-call make a skipped delivery pending again', async () => {
     const again = { tenantId: TENANT_ID, call: { callId: 'call-2', summary: 'All well' } };
     await pipeline.record(again);
     await changeItem(pipeline.table, keys.delivery('call-2'), { status: 'skipped', skipReason: 'no webhook' });

@@ -10,14 +10,14 @@ const templatesOf = (stage: (typeof STAGES)[number]) => {
 
 describe('the IAM policies', () => {
   it.each(STAGES)(
-    'the policies of %s contain only actions that exist, and condition keys that apply to them',
+    'the policies of stage %s contain only actions that exist, and condition keys that apply to these actions',
     async (stage) => {
       expect(await unknownWordsIn(templatesOf(stage))).toEqual([]);
     },
   );
 });
 
-describe('the check of actions and condition keys', () => {
+describe('the check of IAM policies for unknown actions and condition keys', () => {
   const prod = JSON.stringify(templatesOf('prod'));
 
   it.each([
@@ -30,13 +30,13 @@ describe('the check of actions and condition keys', () => {
     ['a misspelt condition key', 'dynamodb:LeadingKeys', 'dynamodb:LeadingKey', 'dynamodb:LeadingKey for'],
     ['a misspelt global condition key', 'aws:SourceAccount', 'aws:SourceAcount', 'aws:SourceAcount for'],
     ['a condition key of another service', 'dynamodb:LeadingKeys', 'kms:ViaService', 'kms:ViaService for dynamodb:'],
-  ])('the check of actions and condition keys finds %s', async (_, right, wrong, said) => {
+  ])('the check of IAM policies finds %s', async (_, right, wrong, said) => {
     expect(prod).toContain(`"${right}"`);
     const unknown = await unknownWordsIn(JSON.parse(prod.replaceAll(`"${right}"`, `"${wrong}"`)));
     expect(unknown.join('\n')).toContain(said);
   });
 
-  it('the check of actions and condition keys throws an error for a policy that it cannot parse, instead of skipping the policy', async () => {
+  it('the check of IAM policies throws an error for a policy that it cannot parse', async () => {
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', NotAction: 'iam:*', Resource: '*' }] };
     await expect(unknownWordsIn(policy)).rejects.toThrow('Action');
   });

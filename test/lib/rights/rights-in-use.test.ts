@@ -36,7 +36,7 @@ async function restrictedWorld() {
   };
 }
 
-describe('a function with only its deployed rights', () => {
+describe("the API's functions with their deployed rights", () => {
   let world: Awaited<ReturnType<typeof restrictedWorld>>;
   let tenantId: string;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('a function with only its deployed rights', () => {
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('the deployed rights let put-webhook register and replace a webhook, and put a waiting secret in force', async () => {
+  it('the deployed rights let put-webhook register a webhook, replace it, and put a waiting secret in force', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }
@@ -85,14 +85,14 @@ describe('a function with only its deployed rights', () => {
     expect((await call('put-webhook', { body: { url: 'https://partner.com/two' } })).status).toBe(200);
   });
 
-  it('the deployed rights let line-for-call return the line of a number', async () => {
+  it('the deployed rights let line-for-call look up the line of a number', async () => {
     const number = '+821099990000';
     await attachNumber(asOperator(world.table), tenantId, number);
     expect(await world.lookUp({ number })).toMatchObject({ line: { tenantId, number } });
     await detachNumber(asOperator(world.table), tenantId);
   });
 
-  it('the deployed rights let terminate-tenant release and purge a line', async () => {
+  it('the deployed rights let terminate-tenant terminate and purge a line', async () => {
     const other = await call('create-tenant', { body: { name: 'Cafe', region: 'ca', externalId: 'shop-2' } });
     const response = await call('terminate-tenant', {
       tenantId: String(other.body['tenantId']),

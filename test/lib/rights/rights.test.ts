@@ -24,17 +24,17 @@ const prefixesOf = ({ Condition }: Statement) =>
   [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
 
 describe('the rights of the functions', () => {
-  it('the rights of the functions are granted to each function through a role of its own', () => {
+  it('each function has a role of its own', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length);
   });
 
-  it('the rights of the functions are inline in the roles, not in separate policies', () => {
+  it('the rights of the functions are inline policies of their roles', () => {
     expect(countOf(service, 'AWS::IAM::Policy')).toBe(0);
     expect(countOf(service, 'AWS::IAM::ManagedPolicy')).toBe(0);
   });
 
   it.each(byAction)(
-    'the rights of the functions have no wildcard action, and no wildcard resource except for traces: %s',
+    'the rights of %s contain no wildcard action, and no wildcard resource except for traces',
     (_, fn) => {
       expect(actionsOf(fn.statements).join()).not.toContain('*');
       for (const statement of fn.statements) expect(statement.Resource === '*').toBe(isTrace(statement));
@@ -42,7 +42,7 @@ describe('the rights of the functions', () => {
   );
 
   it.each(byAction)(
-    'the rights of the functions allow access only to items whose keys have a listed prefix, and only in requests that contain a key: %s',
+    'the rights of %s cover only items whose keys have a listed prefix, and only requests that contain a key',
     (_, { statements }) => {
       for (const statement of statements.filter(onItems)) {
         expect(prefixesOf(statement).length).toBeGreaterThan(0);
@@ -51,11 +51,11 @@ describe('the rights of the functions', () => {
     },
   );
 
-  it('the rights of the functions allow no scan and no change of the table itself', () => {
+  it('no function has the right to scan the table or to change its definition', () => {
     expect(names(allowing(/^dynamodb:(Scan|PartiQL|.*Table)/))).toEqual([]);
   });
 
-  it('the rights of the functions let only the authorizer read API keys, and no function write them', () => {
+  it('only the authorizer can read API keys, and no function can write them', () => {
     const onKeys = functions.flatMap(({ action, statements }) =>
       statements
         .filter((statement) => prefixesOf(statement).includes('KEY#*'))
@@ -64,14 +64,14 @@ describe('the rights of the functions', () => {
     expect(onKeys).toEqual([{ action: 'authorizer', Action: ['dynamodb:GetItem'] }]);
   });
 
-  it('the rights of the functions let no function read or write the audit trail, so that only operators can', () => {
+  it('no function can read or write the audit trail', () => {
     const { PK } = keys.auditEntry(0, '');
     const covers = (prefix: string) => PK.startsWith(prefix.slice(0, -'*'.length));
     const onTrail = functions.filter(({ statements }) => statements.flatMap(prefixesOf).some(covers));
     expect(names(onTrail)).toEqual([]);
   });
 
-  it("the rights of the functions let only two functions decrypt a signing secret, and only with a partner's encryption context", () => {
+  it("only deliver-webhook and put-webhook can decrypt a signing secret, and only with a partner's encryption context", () => {
     expect(names(allowing(/^kms:/))).toEqual(['deliver-webhook', 'put-webhook']);
     for (const { statements } of allowing(/^kms:/)) {
       const onKey = statements.filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
@@ -81,7 +81,7 @@ describe('the rights of the functions', () => {
     }
   });
 
-  it('the rights of the functions give whoami only its log and its trace', () => {
+  it('whoami has only the rights to its log and its trace', () => {
     expect(actionsOf(functionOf(service, 'whoami').statements).sort()).toEqual([
       'logs:CreateLogStream',
       'logs:PutLogEvents',
@@ -90,14 +90,14 @@ describe('the rights of the functions', () => {
     ]);
   });
 
-  it.each(byAction)('the rights of the functions let a function write only to its own log: %s', (action, fn) => {
+  it.each(byAction)('the function %s can write only to its own log', (action, fn) => {
     const onLogs = fn.statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
     expect(onLogs.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
       expect.stringContaining(`:log-group:/partner-lines/prod/${action}:*`),
     ]);
   });
 
-  it('the rights of the functions name only key prefixes that the key builders use', () => {
+  it('the rights of the functions name the same key prefixes that the key builders use', () => {
     const built = [
       ...Object.values({
         apiKey: keys.apiKey('hash'),
