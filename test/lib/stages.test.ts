@@ -5,23 +5,20 @@ import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
 
 describe('the stages', () => {
-  it.each(STAGES)(
-    'the stages have service stacks of fewer than 400 resources; CloudFormation allows 500: %s',
-    (stage) => {
-      const { stateful, service } = synthesized(stage);
-      expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
-      expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
-      expect(Object.keys(service.Resources).length).toBeLessThan(400);
-    },
-  );
+  it.each(STAGES)('the service stack of stage %s has fewer than 400 resources; CloudFormation allows 500', (stage) => {
+    const { stateful, service } = synthesized(stage);
+    expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
+    expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
+    expect(Object.keys(service.Resources).length).toBeLessThan(400);
+  });
 
-  it('the stages are named in the error for an unknown stage', () => {
+  it('the error for an unknown stage lists the known stages', () => {
     expect(() => stageSettings('production')).toThrow(
       'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod',
     );
   });
 
-  it.each(STAGE_NAMES)('the name of each stage does not collide with the name of another stage: %s', (stage) => {
+  it.each(STAGE_NAMES)('the name of stage %s does not collide with the name of another stage', (stage) => {
     expect(
       isFreeName(
         stage,
@@ -36,7 +33,7 @@ describe('the stages', () => {
     }
   });
 
-  it('stages with invalid settings are rejected with an error that names each such setting and lib/stages.ts', () => {
+  it('invalid settings of a stage are rejected, and the error names each of them and lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => parseSettings(given)).toThrow(word);
@@ -45,7 +42,7 @@ describe('the stages', () => {
 });
 
 describe('the warm instances of a stage', () => {
-  it('a stage may keep 1 to 100 warm instances, only of functions for which a client waits', () => {
+  it('a function for which a client waits can have 1 to 100 warm instances; other functions can have none', () => {
     const withWarm = (warmInstances: object) => parseSettings({ ...stageSettings('prod'), warmInstances });
     expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
     for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
@@ -54,8 +51,8 @@ describe('the warm instances of a stage', () => {
   });
 });
 
-describe('the days for which a stage keeps calls', () => {
-  it('the days for which a stage keeps calls are a whole number from 7 to 3,650', () => {
+describe('the setting for how many days a stage keeps calls', () => {
+  it('a stage can keep calls for 7 to 3,650 days, in whole numbers', () => {
     const withDays = (callsDays: number) => parseSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
     for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
@@ -65,7 +62,7 @@ describe('the days for which a stage keeps calls', () => {
     ['prod', 'none'],
     ['prod with every setting', '400'],
   ] as const)(
-    'record-call, intake and the outputs have the days for which a stage keeps calls: %s, %s',
+    'record-call, intake and the outputs have the number of days from the settings: %s, %s',
     (variation, expected) => {
       const { service } = synthesized(variation);
       const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
@@ -82,23 +79,20 @@ describe('the days for which a stage keeps calls', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)(
-    'the stacks in %s include a data stack that is protected from deletion only if the stage is prod',
-    (stage) => {
-      const { stateful } = synthesized(stage).stacks;
-      expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
-    },
-  );
+  it.each(STAGES)('the data stack of %s is protected from deletion only in prod', (stage) => {
+    const { stateful } = synthesized(stage).stacks;
+    expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
+  });
 
   it.each(STAGES)(
-    'the stacks in %s include a service stack without deletion protection, so that a failed first creation can be retried',
+    'the service stack of %s has no deletion protection, so that a failed first creation can be retried',
     (stage) => {
       const { service } = synthesized(stage).stacks;
       expect(service.properties.terminationProtection).toBe(false);
     },
   );
 
-  it('the stacks of a stage are in the account and region of the settings', () => {
+  it('the stacks of a stage are in the account and region that its settings name', () => {
     const { account, region } = EVERY_SETTING.env;
     for (const { environment } of Object.values(synthesized('prod with every setting').stacks)) {
       expect(environment).toBe(`aws://${account}/${region}`);
@@ -106,7 +100,7 @@ describe('the stacks of a stage', () => {
   });
 
   it.each(STAGES)(
-    'the stacks in %s give no name to a role, and put the region into the name of each dashboard',
+    'the stacks of %s give no name to a role, and put the region into the name of each dashboard',
     (stage) => {
       const { stateful, service } = synthesized(stage);
       for (const template of [stateful, service]) {
