@@ -29,13 +29,13 @@ describe('the table', () => {
     });
   });
 
-  it('the table lets DynamoDB delete items that have expired according to their expiresAtUnixSeconds', () => {
+  it('DynamoDB deletes items of the table that have expired according to expiresAtUnixSeconds', () => {
     expect(table.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: 'expiresAtUnixSeconds', Enabled: true },
     });
   });
 
-  it('the table can be restored to any second of the last 35 days, is encrypted, and cannot be deleted in prod', () => {
+  it('the table of prod is encrypted, cannot be deleted, and can be restored to any second of the last 35 days', () => {
     expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -55,7 +55,7 @@ const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('the queues are seven: one for each lane, two for messages that our own functions failed to handle, and two for finished calls', () => {
+  it('the stack has seven queues: three lanes, two queues for failed messages, and two for finished calls', () => {
     const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
     expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
       ['QueuesDeadLettersF0D5D2AD', undefined],
@@ -82,29 +82,29 @@ describe('the queues', () => {
     }
   });
 
-  it('the queues for finished calls are encrypted by SQS itself in prod, so that the voice platform needs only the right to send', () => {
+  it('SQS itself encrypts the queues for finished calls in prod, so that the voice platform needs only the right to send', () => {
     for (const [, about] of queues.filter(([id]) => INTAKE.includes(id)))
       expect(about).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  it('the queues for finished calls keep each call for 14 days in all, even after SQS has moved the call', () => {
+  it('a finished call is kept for 14 days in its queue and the dead-letter queue together', () => {
     const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
     expect(kept).toEqual([1_209_600, 1_209_600]);
   });
 
-  it('the queues of the lanes and of calls move a message to their dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
+  it('every queue with a dead-letter queue moves a message there only after at least 16 receives', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(4);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
-  it('the queues for failed messages keep each message for 14 days, the longest that SQS allows', () => {
+  it('the queues without a dead-letter queue keep each message for 14 days, the longest time that SQS allows', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(Array(3).fill(1_209_600));
   });
 });
 
-describe('a resource with data', () => {
+describe('a resource that holds data', () => {
   it('a resource that holds data keeps its logical id, because CloudFormation would create an empty resource under another id', () => {
     const idsOf = (type: string) => Object.keys(resourcesOf(prod, type));
     expect(idsOf('AWS::DynamoDB::Table')).toEqual(['TableCD117FA1']);
@@ -119,7 +119,7 @@ describe('a resource with data', () => {
     ]);
   });
 
-  it('a resource that holds data remains in prod when the stack is deleted or no longer contains the resource', () => {
+  it('a resource that holds data remains in prod when it or its stack is deleted', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
@@ -128,7 +128,7 @@ describe('a resource with data', () => {
     }
   });
 
-  it('a resource that holds data is deleted after a failed first creation if it is a queue, a log group or the secrets key', () => {
+  it('after a failed first creation, the queues, the log groups and the encryption key of the signing secrets are deleted', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -137,12 +137,12 @@ describe('a resource with data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it("a resource that holds data remains after a failed first creation if it is the table or the table's encryption key", () => {
+  it('after a failed first creation, the table and its encryption key remain', () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
-  it('a resource that holds data has no fixed name if it is a table or a queue, so that it can be replaced', () => {
+  it('the table and the queues have no fixed names, so that CloudFormation can replace them', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::SQS::Queue']) {
       for (const properties of Object.values(resources(prod, type, z.looseObject({})))) {
         expect(properties).not.toHaveProperty(type.endsWith('Table') ? 'TableName' : 'QueueName');
@@ -151,8 +151,8 @@ describe('a resource with data', () => {
   });
 });
 
-describe('an output that the service imports', () => {
-  it('an output that the service imports exists with and without an on-call address, because removing an imported output stops a deployment', () => {
+describe('an output of the data stack that the service stack imports', () => {
+  it('the data stack has the same outputs with and without an on-call address, because removing an imported output stops a deployment', () => {
     const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
     expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });
