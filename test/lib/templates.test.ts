@@ -46,12 +46,12 @@ const prod = templateOf('prod');
  * assert what must always hold.
  */
 describe('the deployed template', () => {
-  it('the template of prod is the same as in the snapshot', () => {
+  it('the template of prod equals its snapshot', () => {
     expect(prod.join('\n')).toMatchSnapshot();
   });
 
   it.each(['staging', 'dev'] as const)(
-    'the template of %s differs from that of prod exactly as in the snapshot, which leaves out the alarms that only prod has',
+    'the snapshot shows how the template of %s differs from that of prod, without the alarms that only prod has',
     (stage) => {
       const here = templateOf(stage);
       const watched = prod.filter((line) => !line.startsWith('Alarms'));
@@ -63,7 +63,7 @@ describe('the deployed template', () => {
     },
   );
 
-  it('the deployed template has two more outputs when the deployment names its commit and the commits before it', () => {
+  it('a template has two more outputs if the deployment names its commit and the commits before it', () => {
     const dev = templateOf('dev');
     const ofCommit = templateOf('dev of a commit');
     expect(ofCommit.filter((line) => !dev.includes(line))).toEqual([
