@@ -30,8 +30,8 @@ const templateWith = (voicePlatform?: typeof PLATFORM) => {
   return Template.fromStack(stack);
 };
 
-describe('a stage that names a voice platform in another account', () => {
-  it('a stage that names a voice platform in another account lets the role of that platform only invoke the two aliases', () => {
+describe('a stage with a voice platform in another account', () => {
+  it('the role of a voice platform in another account can invoke only the two aliases', () => {
     const template = templateWith(PLATFORM);
     const permissions = Object.values(template.findResources('AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties }) => Properties)).toEqual(
@@ -45,7 +45,7 @@ describe('a stage that names a voice platform in another account', () => {
     );
   });
 
-  it('a stage that names a voice platform in another account outputs the ARNs of the aliases, which the platform needs to invoke them', () => {
+  it('the outputs contain the ARNs of the aliases that the voice platform of another account invokes', () => {
     expect(templateWith(PLATFORM).toJSON()['Outputs']).toEqual({
       LineForCallFunctionArn: { Value: { Ref: expect.stringMatching(/^LineForCallLive/) } },
       RecordCallFunctionArn: { Value: { Ref: expect.stringMatching(/^RecordCallLive/) } },
@@ -62,7 +62,7 @@ describe('the queue of finished calls', () => {
     );
   };
 
-  it('the queue of finished calls lets the role of a voice platform in another account only send', () => {
+  it('the role of a voice platform in another account can only send to the queue of finished calls', () => {
     const allowed = statementsWith(PLATFORM).filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toMatchObject([
       { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [expect.stringMatching(/^IntakeCalls/), 'Arn'] } },
@@ -70,13 +70,13 @@ describe('the queue of finished calls', () => {
     expect(JSON.stringify(allowed[0].Principal)).toContain(':iam::210987654321:role/platform/answering');
   });
 
-  it('the queue of finished calls lets no other account send if the stage names no voice platform', () => {
+  it('no other account can send to the queue of finished calls if the settings name no voice platform', () => {
     expect(statementsWith().map(({ Effect }) => Effect)).toEqual(['Deny', 'Deny']);
   });
 });
 
-describe('a stage that names no voice platform', () => {
-  it('a stage that names no voice platform lets no other account invoke a function', () => {
+describe('a stage without a voice platform in its settings', () => {
+  it('no other account can invoke a function if the settings name no voice platform', () => {
     templateWith().resourceCountIs('AWS::Lambda::Permission', 0);
   });
 });
