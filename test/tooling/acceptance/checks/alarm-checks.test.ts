@@ -53,8 +53,8 @@ async function rowsOf({
   return rows.map((row) => (row.status === 'ok' ? 'ok' : `${row.status}: ${row.reason}`));
 }
 
-describe('the checks of alarms', () => {
-  it('the checks of alarms pass if every alarm has an action, data and a confirmed subscriber, and ignore alarms of a rollout', async () => {
+describe('the acceptance checks of alarms', () => {
+  it('the checks of alarms pass if every alarm except a rollout alarm has an action, data and a confirmed subscriber', async () => {
     expect(await rowsOf({})).toEqual(['ok', 'ok', 'ok']);
   });
 
@@ -71,7 +71,7 @@ describe('the checks of alarms', () => {
     expect(await rowsOf({ alarms })).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('the checks of alarms also check the actions of the local service, which has no subscribers', async () => {
+  it('the check for silent alarms also runs on the local service, which has no subscribers', async () => {
     const alarms = [{ ...ALARM, AlarmName: 'silent', AlarmActions: [] }];
     expect(await rowsOf({ alarms, isLocal: true })).toEqual([
       'failed: these alarms notify nobody: silent',
@@ -88,7 +88,7 @@ describe('the checks of alarms', () => {
     expect(actions).toBe('failed: these alarms notify nobody: silent');
   });
 
-  it('the checks of alarms pass if a part of an incident has no action', async () => {
+  it('the checks of alarms pass even if a part of an incident has no action', async () => {
     const text = {
       severity: 'part',
       impact: 'Requests fail.',
@@ -103,7 +103,7 @@ describe('the checks of alarms', () => {
     expect((await rowsOf({ alarms: [ROLLOUT] }))[0]).toBe('failed: the stage has no alarms');
   });
 
-  it('the checks of alarms fail if an alarm has no data', async () => {
+  it('the checks of alarms fail if an alarm has insufficient data', async () => {
     const [, data] = await rowsOf({
       alarms: [ALARM, { ...ALARM, AlarmName: 'blind', StateValue: 'INSUFFICIENT_DATA' }],
     });
@@ -117,7 +117,7 @@ describe('the checks of alarms', () => {
     expect((await rowsOf({ subscribers }))[2]).toMatch(/^failed: .*(have not confirmed|has no subscriber)$/);
   });
 
-  it('the checks of alarms are skipped with a reason on a stage without alarms', async () => {
+  it('the checks of alarms are skipped, with a reason, on a stage without on-call', async () => {
     const reason = 'skipped: nobody is on call for this stage, so it has no alarms';
     expect(await rowsOf({ stage: 'dev' })).toEqual([reason, reason, reason]);
   });

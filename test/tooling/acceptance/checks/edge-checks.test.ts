@@ -25,13 +25,13 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
   return { row: rows[0], asked };
 }
 
-it('the check of an API with its own domain passes if API Gateway rejects requests to the default address of the API', async () => {
+it("the domain check passes if API Gateway's own address rejects requests", async () => {
   const { row, asked } = await rowOf(403, { settings: { domain } });
   expect(row).toMatchObject({ status: 'ok', evidence: `${ExecuteApiUrl} returns 403` });
   expect(asked).toEqual([`${ExecuteApiUrl}/v1/whoami`]);
 });
 
-it('the check of an API with its own domain fails if the default address of the API reaches the authorizer', async () => {
+it("the domain check fails if a request to API Gateway's own address reaches the authorizer", async () => {
   const { row } = await rowOf(401, { settings: { domain } });
   expect(row).toMatchObject({ status: 'failed', reason: `${ExecuteApiUrl}/v1/whoami returned 401, not 403` });
 });
@@ -39,7 +39,7 @@ it('the check of an API with its own domain fails if the default address of the 
 it.each([
   ['the local service', 'local', 'the local service has no domain'],
   ['a stage without a domain', {}, 'the stage has no domain'],
-] as const)('the default address of the API is not tried on %s', async (_, given, reason) => {
+] as const)('the domain check sends no request on %s', async (_, given, reason) => {
   const { row, asked } = await rowOf(403, given);
   expect(row).toMatchObject({ status: 'skipped', reason });
   expect(asked).toEqual([]);
@@ -67,14 +67,14 @@ async function wafRow(firstBlocked: number, requestsPerAddress = 200) {
   return rows[0];
 }
 
-it.each([1, 150, 205])('the check of WAF passes if request %i is the first that WAF blocks', async (first) => {
+it.each([1, 150, 205])('the WAF check passes if request %i is the first that WAF blocks', async (first) => {
   expect(await wafRow(first)).toMatchObject({ status: 'ok', evidence: `request ${first}: Retry-After 300` });
 });
 
-it('the check of WAF fails if WAF blocks none of ten requests beyond its limit', async () => {
+it('the WAF check fails if WAF blocks none of ten requests over the limit', async () => {
   expect(await wafRow(211)).toMatchObject({ status: 'failed', reason: 'none of 210 requests was blocked' });
 });
 
-it('the check of WAF is skipped if the rate limit is over 200 requests', async () => {
+it('the WAF check is skipped if the limit is over 200 requests', async () => {
   expect(await wafRow(1, 10_000)).toMatchObject({ status: 'skipped' });
 });

@@ -26,8 +26,8 @@ async function rowFor(name: string, respond: (sent: number) => Omit<ApiResponse,
 const withoutKey = (changed: Partial<ApiResponse>) =>
   rowFor('a request without a key gets 401', () => ({ ...REJECTED, ...changed }));
 
-describe('a check of a response of API Gateway', () => {
-  it('a check of a response of API Gateway passes if status, headers and body match the contract', async () => {
+describe('the acceptance check of a response of API Gateway', () => {
+  it('the check of an API Gateway response passes if status, headers and body match the contract', async () => {
     expect(await withoutKey({})).toEqual({
       name: 'a request without a key gets 401',
       status: 'ok',
@@ -49,13 +49,13 @@ describe('a check of a response of API Gateway', () => {
     expect(await withoutKey(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining(sentence) });
   });
 
-  it('a check of a response of API Gateway never quotes a secret of the body', async () => {
+  it('the check of an API Gateway response never quotes a signing secret from the body', async () => {
     const row = await withoutKey({ status: 200, body: { signingSecret: 'whsec_00' } });
     expect(JSON.stringify(row)).not.toContain('whsec_');
   });
 });
 
-describe('the check of the rate limit', () => {
+describe('the acceptance check of the rate limit', () => {
   const limitedAt = (first: number) =>
     rowFor('too many requests to one path get 429', (sent) =>
       sent < first
@@ -68,7 +68,7 @@ describe('the check of the rate limit', () => {
     );
 
   it.each([31, 60, 61])(
-    'the check of the rate limit passes if request %i is the first that gets 429, because a new period may begin',
+    'the check of the rate limit passes if request %i is the first that gets 429, because the requests can span two periods',
     async (first) => {
       expect(await limitedAt(first)).toMatchObject({ status: 'ok' });
     },
