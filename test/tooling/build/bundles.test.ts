@@ -33,62 +33,62 @@ const holding = (part: RegExp) =>
 const canBeUnavailable = (action: FunctionName) =>
   readFileSync(join(outDir, action, 'index.js'), 'utf8').includes('("unavailable"');
 
-describe('a bundle', () => {
+describe('the bundle of a function', () => {
   const limitOf = (action: FunctionName) => {
     // These two also have the client of SNS, with 42 KiB, and deliver-webhook has undici, with 272 KiB.
     if (action === 'deliver-webhook') return 650 * KIB;
     if (action === 'sweep') return 320 * KIB;
     return action.startsWith('get-') ? 260 * KIB : 300 * KIB;
   };
-  it.each(FUNCTION_NAMES)('the bundle of %s stays small enough to start quickly', (action) => {
+  it.each(FUNCTION_NAMES)('the bundle of %s is small enough to start quickly', (action) => {
     expect(bundleOf(action).bytes).toBeLessThan(limitOf(action));
   });
 
-  it.each(FUNCTION_NAMES)('the bundle of %s has no code of the sandbox, which disturbs deliveries', (action) => {
+  it.each(FUNCTION_NAMES)('the bundle of %s has no code of the sandbox that makes deliveries fail', (action) => {
     expect(bundleOf(action).inputs.filter((input) => /^(local|test)\//.test(input))).toEqual([]);
     const text = readFileSync(join(outDir, action, 'index.js'), 'utf8');
     expect(DELIVERY_DISRUPTIONS.filter((disruption) => text.includes(disruption))).toEqual([]);
   });
 
-  it('a bundle has no code of the SDK for endpoint discovery or event streams', () => {
+  it("no bundle has the SDK's code for endpoint discovery or event streams", () => {
     expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
   });
 
-  it('the bundle of whoami has no code of the SDK, because whoami calls no service', () => {
+  it('the bundle of whoami has no code of the AWS SDK, because whoami calls no AWS service', () => {
     expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
   });
 
-  it('a bundle has the client of SNS only if the function sends notices about partners', () => {
+  it('only the bundles of deliver-webhook and sweep contain the SNS client, because only these functions send notices', () => {
     expect(holding(/@aws-sdk\/client-sns\//)).toEqual(['deliver-webhook', 'sweep']);
   });
 
-  it('a bundle has the client of KMS only if the function needs a signing secret', () => {
+  it('only the bundles of deliver-webhook and put-webhook contain the KMS client, because only these functions decrypt signing secrets', () => {
     expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
   });
 
-  it('a bundle has the client of SQS only if the function sends wake-ups or handles queued calls', () => {
+  it('only the bundles of deliver-webhook, intake, relay and sweep contain the SQS client', () => {
     expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'intake', 'relay', 'sweep']);
   });
 
   it.each(ROUTES)(
-    'a bundle can return 503 exactly if openapi.json lists 503 for the endpoint: $method $path',
+    'openapi.json lists 503 for $method $path if and only if the bundle can return 503',
     ({ method, path, action }) => {
       const { responses = {} } = apiDocument(checkedInDocument()).paths[path]?.[method.toLowerCase()] ?? {};
       expect('503' in responses).toBe(canBeUnavailable(action));
     },
   );
 
-  it('a bundle has only the credential provider that Lambda needs', () => {
+  it('no bundle has a credential provider that Lambda does not need', () => {
     expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
   });
 
-  it('a bundle has none of our sources except functions, shared and two modules of tooling/build', () => {
+  it('the bundles contain our own sources only from functions, shared and two modules of tooling/build', () => {
     const ours = /^(?!functions\/|shared\/|node_modules\/|tooling\/build\/(lambda-credentials|left-out)\.ts)/;
     expect(holding(ours)).toEqual([]);
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
   });
 
-  it('a bundle is byte for byte the same when built in another folder, as npm run trace requires', async () => {
+  it('a bundle has the same bytes when it is built in another folder, as npm run trace requires', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
     // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.
@@ -99,12 +99,12 @@ describe('a bundle', () => {
     tree.remove();
   });
 
-  it('a bundle has no locales of zod', () => {
+  it('no bundle has the locales of zod', () => {
     expect(holding(/zod\/v4\/locales\//)).toEqual([]);
   });
 });
 
-describe('the table rights of a function', () => {
+describe('the rights of a function to the table', () => {
   const SENT_BY: Record<string, string> = {
     GetItem: 'GetCommand',
     BatchGetItem: 'BatchGetCommand',
@@ -118,7 +118,7 @@ describe('the table rights of a function', () => {
   const holds = (action: FunctionName, command: string) =>
     bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
 
-  it.each(FUNCTION_NAMES)('a function has only the table rights that its code can use: %s', (action) => {
+  it.each(FUNCTION_NAMES)('the function %s has no right to the table that its code cannot use', (action) => {
     const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
     if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
     expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
@@ -134,7 +134,7 @@ describe('the credentials of a function', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('the credentials of a function are read from the environment for every request, so that rotated credentials apply at once', async () => {
+  it('a function reads its credentials from the environment for every request, so that it uses rotated credentials immediately', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const environment = {
       AWS_REGION: 'eu-west-1',
@@ -158,7 +158,7 @@ describe('the credentials of a function', () => {
   });
 });
 
-describe('the transaction of record-call', () => {
+describe('the transaction that record-call sends', () => {
   const transactions: { readonly sdk: string | string[] | undefined; readonly token: string; readonly time: string }[] =
     [];
   const reads = new Set<string>();
@@ -180,7 +180,7 @@ describe('the transaction of record-call', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('the transaction of record-call is not retried by the SDK: record-call itself sends a new transaction for each attempt', async () => {
+  it('record-call retries its transaction itself, because the SDK would send the old time again', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const env = {
       AWS_REGION: 'eu-west-1',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { prebuiltUrl } from '../../../tooling/build/prebuilt.ts';
 
-describe('the build of a tool', () => {
+describe('the prebuilt JavaScript of a command-line tool', () => {
   let projectDir: string;
   let outDir: string;
 
@@ -23,7 +23,7 @@ describe('the build of a tool', () => {
   });
   afterEach(() => rmSync(projectDir, { recursive: true }));
 
-  it('the build of a tool behaves like its sources, and is reused while they are unchanged', async () => {
+  it('the build of a tool behaves like its sources, and is reused while the sources are unchanged', async () => {
     const first = await address();
     expect(await respond()).toBe('first');
     expect(await address()).toBe(first);
@@ -33,14 +33,14 @@ describe('the build of a tool', () => {
   it.each([
     ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
     ['the lock file', 'lock.json', '{"changed":true}'],
-  ])('the build of a tool is replaced by a new build when %s changes', async (_, file, text) => {
+  ])('a tool is built again when %s changes', async (_, file, text) => {
     const first = await address();
     write(file, text);
     expect(await address()).not.toBe(first);
     expect(await respond()).toBe(file === 'lock.json' ? 'first' : 'later');
   });
 
-  it('the build of a tool stays beside a newer build for an hour, and is then deleted', async () => {
+  it('a new build of a tool deletes builds that are over an hour old', async () => {
     await address();
     const [first = ''] = readdirSync(outDir);
     write('lock.json', '{"changed":1}');
@@ -54,12 +54,12 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('a tool runs from its sources when its build cannot be written', async () => {
+  it('a tool runs from its sources if the build cannot be written', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('a tool runs from its sources when its build fails, so that Node reports the error', async () => {
+  it('a tool runs from its sources if the build fails, so that Node reports the error', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
