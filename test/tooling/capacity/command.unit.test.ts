@@ -39,7 +39,7 @@ describe('npm run capacity', () => {
     expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
   });
 
-  it('npm run capacity prints the first limit, the settings, the needs of each part, all limits and the cost', () => {
+  it('npm run capacity prints the first limit, then settings, quotas, functions and queues, and at the end the cost', () => {
     const { exitCode, out } = run(USUAL);
     expect(exitCode).toBe(0);
     expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([
@@ -59,7 +59,7 @@ describe('npm run capacity', () => {
     ]);
   });
 
-  it('npm run capacity prints the same plan as JSON with --json', () => {
+  it('npm run capacity --json prints the plan as JSON', () => {
     const { exitCode, out } = run([...USUAL, '--json']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({

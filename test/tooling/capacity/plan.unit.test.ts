@@ -26,37 +26,37 @@ const aLoad = (about: Partial<Load> = {}): Load => ({
 const peakOf = (callsPerSecond: number) => ({ callsPerHour: callsPerSecond * 1_200 });
 const firstLimit = (load: Load) => planFor(load).limits.prod[0];
 
-describe('the units of a load', () => {
-  it('a load needs nine write units and eleven read units for each call', () => {
+describe('the read and write units that a load uses', () => {
+  it('each call uses nine write units and eleven read units', () => {
     const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0, lookUpsPerCall: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(900);
     expect(table.read).toBeCloseTo(1_100, -1);
   });
 
-  it('a load needs three more read units for each look-up by number', () => {
+  it('two look-ups by number use six more read units', () => {
     const reads = (lookUpsPerCall: number) => usageAt(100, aLoad({ lookUpsPerCall })).units.table.read;
     expect(reads(2) - reads(0)).toBeCloseTo(600);
   });
 
-  it('a load needs the same units for a call that comes through the queue', () => {
+  it('a call that comes through the queue uses as many units as any other call', () => {
     const units = (queuedShare: number) => usageAt(100, aLoad({ queuedShare })).units;
     expect(units(1)).toEqual(units(0));
   });
 
-  it('a load needs two more write units for each further KB of a summary', () => {
+  it('each further KB of a summary uses two more write units', () => {
     const [small, large] = [500, 500 + 10 * 1_024].map(
       (summaryBytes) => usageAt(1, aLoad({ summaryBytes })).units.table,
     );
     expect((large?.write ?? 0) - (small?.write ?? 0)).toBeCloseTo(20);
   });
 
-  it('a load needs 46 write units for a call whose receiver does not respond', () => {
+  it('a call whose receiver does not respond uses 46 write units', () => {
     const { table, due, byPartner } = usageAt(10, aLoad({ failingShare: 1, apiRequestsPerHour: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(460);
   });
 });
 
-describe('the shares of partners', () => {
+describe('the shares of partners in all calls', () => {
   it.each([zipfShare(50), 0.5, 1])(
     'the shares of partners add up to all calls when the largest has %p',
     (largestPartnerShare) => {
@@ -67,44 +67,44 @@ describe('the shares of partners', () => {
   );
 });
 
-describe('the functions of a plan', () => {
-  it('the functions of a plan are all functions of the service, with the endpoints as one function, and without the probe, which has no load', () => {
+describe('the functions for which a plan computes the load', () => {
+  it('a plan covers every function except the probe, and treats the endpoints as one function', () => {
     const endpoints = ROUTES.map(({ action }): string => action);
     const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
     expect([...PLACES, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
   });
 });
 
-describe('the first limit', () => {
-  it('the first limit with the settings of prod is the reserved concurrency of record-call, at 500 calls a second', () => {
+describe('the first limit that a growing load reaches', () => {
+  it('with the settings of prod, the first limit is the concurrency of record-call at 500 calls a second', () => {
     expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: 50') });
     expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
   });
 
-  it('the first limit is the hung lane, at 250 calls a second, when 10 % of them are for receivers that do not respond', () => {
+  it('the hung lane limits prod to 250 calls a second if 10 % of the calls are for receivers that do not respond', () => {
     const limit = firstLimit(aLoad({ failingShare: 0.1 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('hung lane: 20') });
     expect(limit?.callsPerSecond).toBeCloseTo(250);
   });
 
-  it('the first limit is the slow lane when receivers respond after three seconds', () => {
+  it('the slow lane is the first limit if receivers respond after three seconds', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
-  it('the first limit is line-for-call, at 500 calls a second, when calls come through the queue and each call is looked up twice', () => {
+  it('line-for-call is the first limit if all calls use the queue and each call is looked up twice', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
   });
 
-  it('the first limit is the write units of a new table when summaries have 60 KB', () => {
+  it('the write units of a new table are the first limit if summaries have 60 KB', () => {
     const limit = firstLimit(aLoad({ summaryBytes: 60_000 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('write units of a new table') });
     expect(limit?.callsPerSecond).toBeLessThan(33);
   });
 
   it.each([1, 10, 100, 5_000])(
-    'the first limit does not depend on the load of the plan (%i calls a second)',
+    'the first limit does not depend on how many calls the plan is for: %i a second',
     (callsPerSecond) => {
       const { callsPerHour } = peakOf(callsPerSecond);
       const load = aLoad({ callsPerHour, apiRequestsPerHour: callsPerHour / 10 });
@@ -113,8 +113,8 @@ describe('the first limit', () => {
   );
 });
 
-describe('the settings that a plan chooses', () => {
-  it('for 50 calls a second, a plan chooses the settings of prod', () => {
+describe('the settings that a plan recommends', () => {
+  it('a plan for 50 calls a second recommends the settings of prod', () => {
     const { chosen } = planFor(aLoad(peakOf(50))).settings;
     expect(PROD).toMatchObject(chosen);
   });
@@ -126,7 +126,7 @@ describe('the settings that a plan chooses', () => {
     [2_000, 1],
     [5_000, 1],
   ])(
-    'the settings that a plan chooses are valid, and sustain %i calls a second with a queued share of %f',
+    'the recommended settings are valid and sustain %i calls a second with a queued share of %f',
     (callsPerSecond, queuedShare) => {
       const plan = planFor(aLoad({ ...peakOf(callsPerSecond), queuedShare }));
       expect(parseSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
@@ -138,32 +138,32 @@ describe('the settings that a plan chooses', () => {
     },
   );
 
-  it('the settings that a plan chooses make the hung lane five times as large when the largest partner has 50 % of the calls instead of 10 %', () => {
+  it('the recommended hung lane is five times as large if the largest partner has 50 % of the calls instead of 10 %', () => {
     const hungOf = (largestPartnerShare: number) =>
       planFor(aLoad({ ...peakOf(500), largestPartnerShare })).settings.needed.deliveryConcurrency.hung;
     expect(hungOf(0.5)).toBe(5 * hungOf(0.1));
   });
 });
 
-describe('the quotas to ask for', () => {
+describe('the quotas that a plan needs', () => {
   it('a plan for 50 calls a second needs no higher quota', () => {
     expect(planFor(aLoad(peakOf(50))).quotas).toEqual([]);
   });
 
-  it('the quotas to ask for contain the concurrency that the chosen settings need', () => {
+  it('a plan needs the concurrency quota that its recommended settings need', () => {
     const { quotas, settings } = planFor(aLoad({ ...peakOf(500), largestPartnerShare: 0.5 }));
     const needed = neededConcurrency({ ...PROD, ...settings.chosen });
     expect(quotas[0]).toMatchObject({ what: 'Lambda concurrency (L-B99A9384)', need: needed });
   });
 
-  it('the quotas to ask for contain warm throughput when a new table would throttle', () => {
+  it('a plan needs warm throughput if its load would throttle a new table', () => {
     const { quotas } = planFor(aLoad(peakOf(700)));
     expect(quotas.map(({ what }) => what)).toContain('warm throughput of the table');
   });
 });
 
-describe('the cost of a month', () => {
-  it('the cost of a month rises by $1.30 per million calls for requests to SQS if all calls wait in the queue', () => {
+describe('the cost of a month in a plan', () => {
+  it('requests to SQS cost $1.30 more per million calls if all calls use the queue', () => {
     const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
     const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
     expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);
@@ -178,7 +178,7 @@ describe('the cost of a month', () => {
     expect(planFor(aLoad({ peak: 10 })).usdPerMonth).toBeCloseTo(planFor(aLoad({ peak: 1 })).usdPerMonth);
   });
 
-  it('the cost of a month contains $5.63 for write units per million calls', () => {
+  it('a million calls cost $5.63 for write units', () => {
     const load = aLoad({ callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 });
     const written = planFor(load).costOfMonth.find(({ resource }) => resource === 'table: write units');
     expect(written?.usd).toBeCloseTo(5.63, 1);
