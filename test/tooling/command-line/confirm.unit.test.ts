@@ -15,7 +15,7 @@ async function typed(keys: string, { question = 'Delete it?', isInput = true, is
   return { agrees, shown: await text(output) };
 }
 
-describe('a question at the terminal', () => {
+describe('a yes-or-no question at the terminal', () => {
   it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('a question at the terminal is confirmed by %j', async (keys) => {
     expect((await typed(keys)).agrees).toBe(true);
   });
@@ -33,12 +33,12 @@ describe('a question at the terminal', () => {
     expect((await typed(keys)).agrees).toBe(false);
   });
 
-  it('a question at the terminal is shown with the possible keys and the default: [y/N]', async () => {
+  it('a question at the terminal ends with [y/N], which shows that the default is no', async () => {
     expect((await typed('n\n')).shown).toContain('Delete it? [y/N] ');
   });
 
   it.each([{ isInput: false }, { isOutput: false }])(
-    'a question at the terminal is not asked if there is no terminal: %j',
+    'a question is not asked if input or output is no terminal: %j',
     async (streams) => {
       expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
     },

@@ -5,8 +5,8 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const FAILING = 'The sample cannot be sent';
 
-describe('the sentence about an error that ends a program', () => {
-  it("the sentence about an error that ends a program names the failed task and the system's reason", () => {
+describe('the sentence that explains why a program failed', () => {
+  it("the explanation of an error names the failed task and the system's reason", () => {
     const rejected = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
     expect(sentenceOf(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
     expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
@@ -14,11 +14,11 @@ describe('the sentence about an error that ends a program', () => {
     );
   });
 
-  it('the sentence about an error that ends a program is the message of the error if this is a Problem', () => {
+  it('the explanation of a Problem is the message of the Problem', () => {
     expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
   });
 
-  it('the sentence about an error that ends a program escapes control characters in the texts that it quotes', () => {
+  it('the explanation of an error escapes the control characters that the error contains', () => {
     const errors = [
       new Problem(HOSTILE),
       new Error(HOSTILE),
@@ -28,7 +28,7 @@ describe('the sentence about an error that ends a program', () => {
     expect(errors.flatMap((error) => steeringIn(sentenceOf(error, FAILING)))).toEqual([]);
   });
 
-  it('the sentence about an error that ends a program contains the stack trace if the error is a fault of ours', () => {
+  it('the explanation of an unexpected error contains the stack trace', () => {
     const fault = new TypeError('x is not a function');
     expect(sentenceOf(fault, FAILING)).toContain(fault.stack);
   });

@@ -4,23 +4,23 @@ import { asJson } from '../../../operator/output.ts';
 import { printable, printableLines } from '../../../tooling/command-line/printable.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
-describe('a printable text', () => {
-  it('a printable text shows terminal control characters as escapes', () => {
+describe('a text that is safe to print in a terminal', () => {
+  it('a printable text shows control characters as escapes', () => {
     expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
     expect(printable(HOSTILE)).toMatch(/^[ -~]+$/);
     expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
   });
 
-  it('a printable text is unchanged if the original has no control characters', () => {
+  it('a text without control characters is printed unchanged', () => {
     const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
     expect(printable(harmless)).toBe(harmless);
   });
 
-  it('a printable text of several lines keeps its line feeds, but shows a carriage return as an escape', () => {
+  it('a printable text keeps its line feeds, but shows a carriage return as an escape', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('a printable text that is JSON parses to the original value', () => {
+  it('JSON that was made printable still parses to the original value', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {
