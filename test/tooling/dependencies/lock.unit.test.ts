@@ -17,7 +17,7 @@ const entries = {
 const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }));
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
-describe('the completed lock', () => {
+describe('package-lock.json after npm run lock has completed it', () => {
   it('the completed lock has the binary of another platform, with the integrity from the registry', async () => {
     const { packages } = await completeLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({

@@ -5,7 +5,7 @@ import { downloadedPackages, lockFrom } from '../../../tooling/dependencies/lock
 import { sbomOf } from '../../../tooling/dependencies/sbom.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
-it('the software bill of materials names each package of the lock with its version', () => {
+it('the software bill of materials lists each package of package-lock.json with its version', () => {
   const { bomFormat, components } = JSON.parse(sbomOf(projectDir()));
   const named = new Set(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl.split('?')[0] ?? '')));
   const locked = downloadedPackages(lockFrom(readFileSync(join(projectDir(), 'package-lock.json'), 'utf8')));
