@@ -20,7 +20,7 @@ function terminal(other: Partial<DeployTools> = {}) {
 }
 
 describe('npm run deploy', () => {
-  it('npm run deploy builds, checks, shows the differences, asks for confirmation, and deploys what it has checked', async () => {
+  it('npm run deploy shows the differences, asks for confirmation, and deploys exactly what it has checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -36,13 +36,13 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('npm run deploy fails if the stage is not accepted after its deployment', async () => {
+  it('npm run deploy fails if the acceptance after the deployment fails', async () => {
     const { deploy, said } = terminal({ run: async (program) => (program === 'accept' ? 1 : 0) });
     expect(await deploy('--stage', 'prod')).toBe(1);
     expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
-  it('npm run deploy prints last the address of the API and the commands that check and accept the stage', async () => {
+  it("npm run deploy ends with the API's address and the commands that check the stage", async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-3)).toEqual([
@@ -52,13 +52,13 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('npm run deploy with --prebuilt deploys the functions that an earlier step has built', async () => {
+  it('npm run deploy --prebuilt deploys the functions that an earlier step has built', async () => {
     const { deploy, ran } = terminal();
     expect(await deploy('--stage', 'prod', '--prebuilt', '--yes')).toBe(0);
     expect(ran[0]).toContain('cdk synth');
   });
 
-  it('npm run deploy with --yes asks for no confirmation', async () => {
+  it('npm run deploy --yes asks for no confirmation', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);
@@ -99,7 +99,7 @@ describe('npm run deploy', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('npm run deploy stops when `%s` fails, and prints what failed', async (failing, sentence) => {
+  ])('npm run deploy stops if `%s` fails, and says what failed', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));
@@ -119,14 +119,14 @@ describe('the command line of npm run deploy', () => {
     [['--stage', 'prod', '--force'], "Unknown option '--force'"],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],
-  ])('the command line of npm run deploy is rejected, and nothing runs: %j', async (args, sentence) => {
+  ])('npm run deploy rejects the arguments %j before it runs anything', async (args, sentence) => {
     const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
     expect(await deploy(...args)).toBe(2);
     expect(said).toEqual([expect.stringContaining(sentence)]);
     expect(ran).toEqual([]);
   });
 
-  it('npm run deploy prints its help with --help', async () => {
+  it('npm run deploy --help prints its flags', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

@@ -44,8 +44,8 @@ async function terminal({
   return { ...made, built, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 
-describe('npm run deploy with --version', () => {
-  it('npm run deploy with --version builds the previous version with its own code, shows the differences, asks, and deploys only the service stack', async () => {
+describe('npm run deploy --version, which rolls a stage back', () => {
+  it('npm run deploy --version builds the previous version with its own code, and deploys only the service stack after a question', async () => {
     const { deploy, built, ran, questions } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous')).toBe(0);
     const folder = `cdk.out/dev-${SECOND}`;
@@ -57,20 +57,20 @@ describe('npm run deploy with --version', () => {
     expect(questions).toEqual([`Roll back stage dev, account ${ACCOUNT}, eu-west-1, to version ${SECOND}?`]);
   });
 
-  it('npm run deploy with --version prints before the build what changes and what stays', async () => {
+  it('npm run deploy --version says before the build what changes and what stays', async () => {
     const { deploy, said } = await terminal();
     await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
     expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
     expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
   });
 
-  it('npm run deploy with --version deploys any given commit', async () => {
+  it('npm run deploy --version accepts any commit', async () => {
     const { deploy, built } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('npm run deploy with --version deploys nothing in a dry run or without confirmation', async () => {
+  it('npm run deploy --version deploys nothing in a dry run or without confirmation', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');
@@ -95,21 +95,21 @@ describe('npm run deploy with --version', () => {
       'imports what partner-lines-dev-stateful does not export: stateful:Table. Nothing was deployed.',
     ],
     ['of a stage that is not deployed', { stacks: [] }, 'previous', 'nothing to roll back'],
-  ])('npm run deploy with --version rejects a version %s', async (_, given, version, sentence) => {
+  ])('npm run deploy --version rejects a version %s', async (_, given, version, sentence) => {
     const { deploy, ran, said } = await terminal(given);
     expect(await deploy('--stage', 'dev', '--version', version, '--yes')).toBe(1);
     expect(said.at(-1)).toContain(sentence);
     expect(ran).toEqual([]);
   });
 
-  it('npm run deploy with --version rejects flags of other commands', async () => {
+  it('npm run deploy --version rejects flags of other commands', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
     expect(said.at(-1)).toContain('--preflight cannot be combined with --version');
   });
 });
 
-describe('the list of previous commits', () => {
+describe("a stage's list of previous commits", () => {
   const contextOf = async (outputs: Readonly<Record<string, string>>) => {
     const { deploy, ran } = await terminal({ outputs, other: { readJson: () => ({}) } });
     await deploy('--stage', 'dev', '--yes');
@@ -128,7 +128,7 @@ describe('the list of previous commits', () => {
     );
   });
 
-  it('the list of previous commits has the last ten commits', async () => {
+  it('the list of previous commits keeps the last ten commits', async () => {
     const eleven = Array.from({ length: 11 }, (_, index) => `commit${index}`);
     const context = await contextOf({ Commit: THIRD, PreviousCommits: eleven.join(',') });
     expect(context).toContain('commit8 ');
