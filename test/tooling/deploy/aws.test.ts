@@ -4,7 +4,7 @@ import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } 
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 
-describe('the requests of the deploy tools to AWS', () => {
+describe('the requests to AWS that npm run deploy sends', () => {
   let fake: FakeAws | undefined;
   afterEach(() => fake?.close());
 
@@ -13,7 +13,7 @@ describe('the requests of the deploy tools to AWS', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('the requests of the deploy tools to AWS return the account of the credentials, its concurrency quota and the version of its CDK setup', async () => {
+  it('npm run deploy asks AWS for the account, its concurrency quota and the version of its CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion('CDKToolkit')]).toEqual([
       ACCOUNT,
@@ -27,7 +27,7 @@ describe('the requests of the deploy tools to AWS', () => {
     ]);
   });
 
-  it('the requests of the deploy tools to AWS report that CDK was never set up', async () => {
+  it('a missing CDK stack means that CDK is not set up in the account', async () => {
     const action = 'cloudformation:DescribeStacks';
     const absent = fault(action, 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
     expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion('CDKToolkit')).toBeUndefined();
@@ -37,7 +37,7 @@ describe('the requests of the deploy tools to AWS', () => {
     ['sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'],
     ['lambda:GetAccountSettings', 'ExpiredTokenException', 'The security token included in the request is expired'],
   ] as const)(
-    'the requests of the deploy tools to AWS fail with the advice to sign in again when %s returns %s',
+    'npm run deploy says that the user must sign in again if %s returns %s',
     async (action, code, message) => {
       const aws = await awsSaying({ [action]: () => fault(action, code, message) });
       await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('the requests of the deploy tools to AWS', () => {
     },
   );
 
-  it('the requests of the deploy tools to AWS fail with the advice to sign in when AWS rejects the credentials', async () => {
+  it('npm run deploy says that the user must sign in if AWS rejects the credentials', async () => {
     const action = 'sts:GetCallerIdentity';
     const message = 'The security token included in the request is invalid.';
     const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
@@ -58,19 +58,16 @@ describe('the requests of the deploy tools to AWS', () => {
   it.each([
     ['lambda:GetAccountSettings', 'AccessDeniedException'],
     ['cloudformation:DescribeStacks', 'AccessDenied'],
-  ] as const)(
-    'the requests of the deploy tools to AWS fail with a sentence that names the missing right %s',
-    async (action, code) => {
-      const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
-      await expect(
-        action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
-      ).rejects.toThrow(
-        `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`,
-      );
-    },
-  );
+  ] as const)('npm run deploy names the right %s if AWS returns %s', async (action, code) => {
+    const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
+    await expect(
+      action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
+    ).rejects.toThrow(
+      `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`,
+    );
+  });
 
-  it("the requests of the deploy tools to AWS fail with AWS's message in one line for any other error", async () => {
+  it('npm run deploy prints any other error of AWS in one line', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
     await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);
