@@ -9,8 +9,8 @@ const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.m
 const text = read('docs/deploy.md');
 const rights = read('docs/rights.md');
 
-describe('docs/deploy.md', () => {
-  it('docs/deploy.md names every AWS service in which CloudFormation creates a resource', () => {
+describe('the documents about a deployment', () => {
+  it('docs/rights.md names every AWS service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
@@ -29,13 +29,13 @@ describe('docs/deploy.md', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'docs/deploy.md lists the right %s, which CloudFormation needs although no resource type shows this',
+    'docs/rights.md lists the right %s, which CloudFormation needs although no resource type shows this',
     (action) => {
       expect(actionsIn(rights)).toContain(action);
     },
   );
 
-  it.each(actionsIn(rights))('docs/deploy.md lists only rights that exist in IAM: %s', async (action) => {
+  it.each(actionsIn(rights))('docs/rights.md lists only rights that exist in IAM: %s', async (action) => {
     expect(await actionsLike(action)).toHaveLength(1);
   });
 });
