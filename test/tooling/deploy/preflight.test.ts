@@ -57,8 +57,8 @@ async function preflight(settings: StageSettings, responses: Responses, logGroup
   return { code, said, ran };
 }
 
-describe('npm run deploy with --preflight', () => {
-  it('npm run deploy with --preflight checks settings, quota, CDK, names, the log role and rights, and builds and deploys nothing', async () => {
+describe('npm run deploy --preflight', () => {
+  it('npm run deploy --preflight reports six checks as ok, and builds and deploys nothing', async () => {
     const { code, said, ran } = await preflight(settled('prod'), iamDenying([]).responses);
     expect(said).toEqual([
       `Stage prod, account ${ACCOUNT}, ca-central-1`,
@@ -67,7 +67,7 @@ describe('npm run deploy with --preflight', () => {
     expect([code, ran]).toEqual([0, []]);
   });
 
-  it('npm run deploy with --preflight lists every problem that would stop a deployment, and fails', async () => {
+  it('npm run deploy --preflight fails and lists every problem that would stop a deployment', async () => {
     const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
     const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
     const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);
@@ -88,7 +88,7 @@ describe('npm run deploy with --preflight', () => {
     ]);
   });
 
-  it("npm run deploy with --preflight asks IAM about the caller's role with its path, and about resources with the names of the stage", async () => {
+  it("the preflight asks IAM about the caller's role with its path, and about resources with the names of the stage", async () => {
     const { responses, simulated } = iamDenying([]);
     await preflight(settled('prod'), responses);
     const cdk = (role: string) => `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-${role}-role-${ACCOUNT}-ca-central-1`;
@@ -98,7 +98,7 @@ describe('npm run deploy with --preflight', () => {
     );
   });
 
-  it('npm run deploy with --preflight finds a missing right that only a second deployment needs', async () => {
+  it('the preflight finds a missing right that is needed only for the second deployment', async () => {
     const { code, said } = await preflight(settled('prod'), iamDenying(['codedeploy:CreateDeployment']).responses);
     expect([code, said.at(-2)]).toEqual([1, expect.stringContaining('has no right to codedeploy:CreateDeployment:')]);
   });
@@ -124,20 +124,20 @@ describe('npm run deploy with --preflight', () => {
     ],
     ['nobody has set the role, and the stage does', settled('prod'), undefined, /^log role: ok$/],
   ])(
-    "npm run deploy with --preflight says what happens to API Gateway's role for logs if %s",
+    "npm run deploy --preflight says what happens to API Gateway's role for logs if %s",
     async (_, settings, role, sentence) => {
       const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
       expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));
     },
   );
 
-  it('npm run deploy with --preflight does not check rights that the stage does not need', async () => {
+  it('the preflight skips rights that the stage does not need', async () => {
     const { responses, simulated } = iamDenying(['wafv2:CreateWebACL', 'codedeploy:CreateDeploymentGroup']);
     expect((await preflight(settled('dev'), responses)).code).toBe(0);
     expect(simulated.join()).not.toMatch(/wafv2|codedeploy|route53/);
   });
 
-  it('npm run deploy with --preflight does not check the credentials of a root user, whom IAM cannot simulate', async () => {
+  it('the preflight skips the rights of a root user, which IAM cannot simulate', async () => {
     const { responses, simulated } = iamDenying([]);
     const root = () => ({
       ...callerOf(ACCOUNT),
@@ -147,7 +147,7 @@ describe('npm run deploy with --preflight', () => {
     expect(simulated.join()).not.toContain('sts:AssumeRole');
   });
 
-  it('npm run deploy with --preflight fails if the rights cannot be checked, and names the right that the check needs', async () => {
+  it('the preflight fails if IAM does not let it check the rights, and names the right that this check needs', async () => {
     const action = 'iam:SimulatePrincipalPolicy';
     const { responses } = iamDenying([]);
     const denied = { ...responses, [action]: () => fault(action, 'AccessDenied', 'not authorized') };
@@ -159,8 +159,8 @@ describe('npm run deploy with --preflight', () => {
   });
 });
 
-describe('the rights that a preflight checks', () => {
-  it('the rights that a preflight checks cover every service in which CloudFormation creates a resource', () => {
+describe('the rights that npm run deploy --preflight checks', () => {
+  it('the preflight checks rights for every service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1] ?? ''));
