@@ -36,7 +36,7 @@ async function terminalWith(settings: StageSettings, responses: Responses = {}) 
   };
 }
 
-describe('a deployment', () => {
+describe('the problems that stop a deployment', () => {
   it.each<[string, StageSettings, Responses, string]>([
     ['the stage names no account', withoutPlace, {}, NO_PLACE],
     [
@@ -88,7 +88,7 @@ describe('a deployment', () => {
     },
   );
 
-  it('a deployment names its first problem, in the order settings (before any request to AWS), quota, CDK setup', async () => {
+  it('npm run deploy reports problems with settings first, then the quota, then the setup of CDK', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -104,18 +104,18 @@ describe('a deployment', () => {
   });
 });
 
-describe('a stage without on-call addresses', () => {
+describe('a stage that has no on-call addresses', () => {
   const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
 
-  it('a stage without on-call addresses is deployed with --allow-nobody-on-call', async () => {
+  it('npm run deploy deploys a stage without on-call addresses if --allow-nobody-on-call is given', async () => {
     const { deploy, ran } = await terminalWith(alone);
     expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 });
 
-describe('a dry run of a deployment', () => {
-  it('a dry run of a deployment continues to its end, and lists every reason why a real deployment would be rejected', async () => {
+describe('npm run deploy --dry-run', () => {
+  it('npm run deploy --dry-run runs to its end and lists every reason to reject a real deployment', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
@@ -129,9 +129,9 @@ describe('a dry run of a deployment', () => {
   });
 });
 
-describe('a stage that does not keep its data', () => {
+describe('a stage whose data can be deleted', () => {
   it.each(['dev', 'staging'])(
-    'a stage that does not keep its data needs no account setting, on-call addresses or quota: %s',
+    'the stage %s does not keep its data, so it needs no account setting, on-call addresses or quota',
     async (stage) => {
       const { deploy, said } = await terminalWith(stageSettings(stage), {
         'lambda:GetAccountSettings': () => quotaOf(10),
@@ -149,7 +149,7 @@ describe('a stage that does not keep its data', () => {
 });
 
 describe('npm run bootstrap', () => {
-  it('npm run bootstrap sets up CDK in the account and region of the stage, without running the CDK app', async () => {
+  it('npm run bootstrap sets up CDK in the account and region of the stage, without starting our CDK app', async () => {
     const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
     expect(await bootstrap()).toBe(0);
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
@@ -158,7 +158,7 @@ describe('npm run bootstrap', () => {
     ]);
   });
 
-  it('npm run bootstrap passes its flags about the rights of CloudFormation to CDK', async () => {
+  it("npm run bootstrap passes the flags for CloudFormation's rights to CDK", async () => {
     const { tools, ran } = await terminalWith(settled('prod'));
     const roles = [
       '--cloudformation-execution-policies',
