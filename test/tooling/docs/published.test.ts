@@ -6,7 +6,7 @@ import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 const PUBLISHED = gzipSync('published');
 
-describe('the packages to publish', () => {
+describe('the packages that the documentation site offers', () => {
   const host = createServer((request, response) => {
     const isThere = request.url === '/packages/client-1.0.0.tgz';
     const isFaulty = request.url === '/packages/faulty-1.0.0.tgz';
@@ -22,7 +22,7 @@ describe('the packages to publish', () => {
   const kept = (file: string, content: Buffer) =>
     replaceWithPublished(new Map([[file, content]]), docsUrl, fetchPublished);
 
-  it('a package to publish has new content if its version is not published', async () => {
+  it('a package gets its new content if its version is not yet published', async () => {
     const content = gzipSync('new');
     expect(await kept('client-2.0.0.tgz', content)).toEqual({
       tarballs: new Map([['client-2.0.0.tgz', content]]),
@@ -30,7 +30,7 @@ describe('the packages to publish', () => {
     });
   });
 
-  it('a package to publish keeps the content of its published version, and is named if its content would differ', async () => {
+  it('a package keeps the content of its published version, and the result names it if the new content differs', async () => {
     expect(await kept('client-1.0.0.tgz', gzipSync('changed'))).toEqual({
       tarballs: new Map([['client-1.0.0.tgz', PUBLISHED]]),
       unchanged: ['client-1.0.0.tgz'],
@@ -38,7 +38,7 @@ describe('the packages to publish', () => {
     expect(await kept('client-1.0.0.tgz', PUBLISHED)).toMatchObject({ unchanged: [] });
   });
 
-  it('no package to publish is written if the host does not say whether its version is published', async () => {
+  it('no package is written if the host fails to say whether its version is published', async () => {
     await expect(kept('faulty-1.0.0.tgz', PUBLISHED)).rejects.toThrow(/cannot be read.*add --first/);
   });
 });

@@ -15,7 +15,7 @@ describe('npm run docs', () => {
     return { exitCode, said: said.join('\n') };
   }
 
-  it('npm run docs writes the pages of a stage, and names the missing settings that partners need', async () => {
+  it('npm run docs writes the pages of a stage, and names missing settings that partners need', async () => {
     const { exitCode, said } = await run('--stage', 'prod', '--pages-only');
     expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
     expect(readdirSync(folder)).toContain('index.html');
@@ -33,13 +33,13 @@ describe('npm run docs', () => {
 
 const domain = { name: 'api.acme.example', certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1' };
 
-describe('what the pages for partners say about a stage', () => {
-  it("the pages for partners have the stage's setting docs and its retention", () => {
+describe('the settings of a stage that appear on the pages for partners', () => {
+  it('the pages for partners contain the docs settings and the retention of a stage', () => {
     const docs = { docsUrl: 'https://docs.acme.example', baseUrl: 'https://edge.acme.example', company: 'Acme' };
     expect(siteSettingsOf({ docs, domain, callsDays: 30 })).toEqual({ ...docs, callsDays: 30 });
   });
 
-  it('the pages for partners have the custom domain of a stage if nothing else is set', () => {
+  it('the pages for partners contain the custom domain of a stage that has no docs settings', () => {
     expect(siteSettingsOf({ docs: undefined, domain, callsDays: undefined })).toEqual({
       baseUrl: 'https://api.acme.example',
     });
