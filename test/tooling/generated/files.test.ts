@@ -5,8 +5,8 @@ import { acceptances, synthesized } from '../../lib/synthesized.ts';
 
 const files = generatedFiles(projectDir(), (stage) => ({ ...synthesized(stage), acceptances: acceptances(stage) }));
 
-describe('a generated file', () => {
-  it.each(files)('a generated file is up to date (if not, run npm run generate): $file', async ({ present, text }) => {
+describe('the generated files of the repository', () => {
+  it.each(files)('the generated file $file is up to date; if not, run npm run generate', async ({ present, text }) => {
     expect(present).toBe(await text());
   });
 });

@@ -7,11 +7,11 @@ const { lineForCall, recordCall } = JSON.parse(schemasText());
 const text = (schema: unknown) => JSON.stringify(schema);
 
 describe('the JSON Schemas for the voice platform', () => {
-  it('the JSON Schemas for the voice platform have no patterns for responses, because not every language supports every character class', () => {
+  it("the voice platform's schemas have no patterns for responses, because not every language supports every character class", () => {
     expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
   });
 
-  it('the input patterns in the JSON Schemas for the voice platform mean the same in every language', () => {
+  it("the patterns for inputs in the voice platform's schemas mean the same in every language", () => {
     const { number } = lineForCall.input.properties;
     const { callId, endedAt } = recordCall.input.properties.call.properties;
     for (const { pattern, not } of [number, callId, endedAt.anyOf[0]]) {
@@ -20,12 +20,12 @@ describe('the JSON Schemas for the voice platform', () => {
     }
   });
 
-  it('the JSON Schemas for the voice platform have length limits for texts', () => {
+  it("the voice platform's schemas limit the length of texts", () => {
     const { title, callId } = recordCall.input.properties.call.properties;
     expect([title.anyOf[0].maxLength, callId.maxLength]).toEqual([500, 128]);
   });
 
-  it('the JSON Schemas for the voice platform have no references, so that each schema can be used by itself and through a JSON pointer', () => {
+  it("the voice platform's schemas have no references, so that each schema can be used alone", () => {
     expect(schemasText()).not.toContain('"$ref"');
   });
 
@@ -33,7 +33,7 @@ describe('the JSON Schemas for the voice platform', () => {
     [lineForCallInput, { number: '+14165559999\n' }],
     [lineForCallInput, { tenantId: '' }],
     [recordCallInput, { tenantId: 'tn_1', call: { callId: 'py-9\n', summary: 'Hi' } }],
-  ])('the service rejects what the JSON Schemas for the voice platform reject (%#)', (schema, input) => {
+  ])("the service rejects an input that the voice platform's schemas reject (%#)", (schema, input) => {
     expect(schema.safeParse(input).success).toBe(false);
   });
 });
