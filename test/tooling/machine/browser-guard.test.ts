@@ -14,7 +14,7 @@ const sentBy = (site: string, mode = 'no-cors', dest = 'empty'): Headers => ({
   'Sec-Fetch-Dest': dest,
 });
 
-describe.each(KINDS)('a port of kind %s', (kind) => {
+describe.each(KINDS)('a local port of kind %s', (kind) => {
   const seen: (string | undefined)[] = [];
   const server = createServer(
     guarded(kind, ({ url }, response) => {
@@ -96,7 +96,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ ...preflight, 'Access-Control-Request-Method': 'PUT' }, 'OPTIONS')).toBe('403');
   });
 
-  it('a local port rejects a WebSocket handshake of a foreign page, although the handshake has no fetch metadata', async () => {
+  it('a local port rejects a WebSocket handshake of a foreign page, although the handshake has no Sec-Fetch headers', async () => {
     const handshake = { Connection: 'close, Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
     const headers = { ...handshake, Host: own(), Origin: 'http://evil.test' };
     expect(await ask({ ...headers, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })).toBe('403');

@@ -42,7 +42,7 @@ describe('a program in a network namespace', () => {
     ['unshare', []],
     ['ip', ['unshare', 'sh']],
   ] as const)(
-    'a program in a network namespace cannot be started without %s, and the reason names that program',
+    'a program in a network namespace cannot start without %s, and the error names the missing program',
     async (missing, present) => {
       const folder = mkdtempSync(join(tmpdir(), 'programs-'));
       try {

@@ -4,8 +4,8 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { freePort, randomPlace, rejectTakenPort } from '../../../tooling/machine/ports.ts';
 
-describe('a requested port', () => {
-  it('a requested port is reported as in use when another program listens on it', async () => {
+describe('a port that a user requests', () => {
+  it('a requested port on which another program listens is reported as in use', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const sentence = `Port ${port} is in use; choose another with --port.`;
@@ -14,15 +14,15 @@ describe('a requested port', () => {
     await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it("a requested port is rejected with the system's error code when the machine does not have the address", async () => {
+  it("a requested port is rejected with the system's error code if the machine does not have the address", async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
   });
 });
 
-describe('a free port that was returned once', () => {
-  it('a free port that was returned once is not returned again, even if no program listens on it yet', async () => {
+describe('the choice of a free port', () => {
+  it('freePort does not return the same port twice, even if no program listens on it yet', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const draws = [first, second, await unreserved()];
     expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
@@ -38,8 +38,8 @@ async function unreserved(): Promise<number> {
   return port;
 }
 
-describe('a random loopback address and port that are hidden from web pages', () => {
-  it('a random loopback address and port that are hidden from web pages change each time, and the port is free', async () => {
+describe('a random loopback address and port that web pages cannot guess', () => {
+  it('the random loopback address and port change each time, and the port is free', async () => {
     const places = await Promise.all(Array.from({ length: 50 }, () => randomPlace()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
@@ -50,18 +50,18 @@ describe('a random loopback address and port that are hidden from web pages', ()
     }
   });
 
-  it('a random loopback address and port that are hidden from web pages are chosen again when the port is in use', async () => {
+  it('another random loopback address and port are chosen if the first port is in use', async () => {
     let tries = 0;
     const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
     expect((await randomPlace(takenFirst)).host).not.toBe('127.0.0.1');
     expect(tries).toBe(2);
   });
 
-  it('a random loopback address is 127.0.0.1 on systems without other loopback addresses', async () => {
+  it('the address is 127.0.0.1 on systems without other loopback addresses', async () => {
     expect((await randomPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('the choice of a random loopback address and port fails with one sentence if no port is free', async () => {
+  it('the choice of a random port fails with one sentence if no port is free', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(randomPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });
