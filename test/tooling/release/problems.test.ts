@@ -29,13 +29,13 @@ const now = planted();
 
 describe('this release', () => {
   it.each(KEPT)(
-    'this release removes nothing that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
+    'this release removes nothing that the %s release uses (otherwise see CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
       expect(problemsOfRelease(readKeptRelease(projectDir(), kept), now)).toEqual([]);
     },
   );
 
-  it('this release exports all its imports and more, so that a later release can use the exports and be rolled back', () => {
+  it('this release exports what its service stack imports and more, so that a later release can be rolled back', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });
@@ -96,22 +96,22 @@ describe('a rejected release', () => {
   });
 });
 
-describe('a right that is removed in two releases', () => {
+describe('a right that is removed over two releases', () => {
   const right = 'sns:Publish on topic of notices about partners';
   const withSweep = (used: string[], leaving: string[] = []): Release => ({
     ...now,
     rights: { sweep: { used, leaving } },
   });
 
-  it('a right that is removed in two releases may be marked as leaving in the first release', () => {
+  it('the first of two releases may mark a right as leaving', () => {
     expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
-  it('a right that is removed in two releases may be gone in the second release', () => {
+  it('the second of two releases may remove a right that the first marked as leaving', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
-  it('a right that is removed in two releases is marked as leaving in the template, where a later release reads this mark', () => {
+  it('the template marks a right that is leaving, so that a later release can read this mark', () => {
     const batch = 'dynamodb:BatchGetItem on table, items LINE#*';
     expect(now.rights['get-tenant']).toMatchObject({ leaving: expect.arrayContaining([batch]) });
     expect(now.rights['get-tenant']?.used).not.toContain(batch);
@@ -154,7 +154,7 @@ const ways = (last: Release): readonly Step[] => [
 const sns = 'sns:Publish on topic of notices about partners';
 const without = (right: string, list: readonly string[] = []) => list.filter((one) => one !== right);
 
-describe('a stage that rolls forward, back and forward', () => {
+describe('a stage that rolls forward and back through releases', () => {
   it('a stage can roll forward and back through release 5d74b1a2, the previous release and this release', () => {
     expect(first.commit).toMatch(/^5d74b1a2/);
     expect(previous.commit).not.toBe(first.commit);
@@ -189,7 +189,7 @@ describe('a stage that rolls forward, back and forward', () => {
     expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
   });
 
-  it('a stage can roll forward and back only if a right in `leaving` stays until no stage runs a version that uses that right', () => {
+  it('a right in `leaving` stays until no stage runs a version that uses the right', () => {
     const right = 'dynamodb:BatchGetItem on table, items LINE#*';
     const getTenant = now.rights['get-tenant'];
     const tooEarly = {
