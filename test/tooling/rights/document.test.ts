@@ -16,7 +16,7 @@ describe('docs/rights.md', () => {
 });
 
 describe('a finding of cdk-nag', () => {
-  it.each(STAGES)('a finding of cdk-nag is accepted in %s only with a written reason', (stage) => {
+  it.each(STAGES)('every accepted finding of cdk-nag in stage %s has a written reason', (stage) => {
     const reasons = acceptances(stage).map(({ reason }) => reason);
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) expect(reason.split(' ').length).toBeGreaterThan(3);

@@ -45,7 +45,7 @@ const covers = ({ Action, Resource }: Statement, action: string, resource: strin
 const allows = ({ Statement }: Policy, action: string, resource: string) =>
   Statement.some((one) => one.Effect === 'Allow' && covers(one, action, resource));
 
-describe('a policy of npm run rights', () => {
+describe('a policy that npm run rights prints', () => {
   it.each(Object.entries(POLICIES))(
     'a policy of npm run rights has only actions that exist in IAM: %s',
     async (_, { Statement }) => {
@@ -60,8 +60,8 @@ describe('a policy of npm run rights', () => {
   });
 });
 
-describe('the policies for operators', () => {
-  it('the policies for operators name each command of the operator tool except the console', () => {
+describe('the IAM policies for operators', () => {
+  it('the policies for operators cover every command of the operator tool except the console', () => {
     const known = OPERATOR_RIGHTS.flatMap(({ commands }) => commands);
     const unknown = Object.keys(COMMANDS).filter(
       (command) => !known.some((name) => command === name || command.startsWith(`${name} `)),
@@ -83,7 +83,7 @@ describe('the policies for operators', () => {
     },
   );
 
-  it('the policies for operators let on-call do everything that support may do', () => {
+  it('on-call may do everything that support may do', () => {
     for (const { Action, Resource } of POLICIES.support.Statement.filter(({ Effect }) => Effect === 'Allow')) {
       for (const action of Action)
         for (const resource of Resource)
@@ -91,13 +91,13 @@ describe('the policies for operators', () => {
     }
   });
 
-  it('the policies for operators do not let support read a whole table, stop a mapping or invoke a function', () => {
+  it('support may not read a whole table, stop a mapping or invoke a function', () => {
     const said = JSON.stringify(POLICIES.support);
     for (const word of ['Scan', 'UpdateEventSourceMapping', 'InvokeFunction', 'ReceiveMessage'])
       expect(said).not.toContain(word);
   });
 
-  it('the policies for operators let nobody decrypt a signing secret or delete the table', () => {
+  it('neither support nor on-call may decrypt a signing secret or delete the table', () => {
     for (const made of [POLICIES.support, POLICIES['on-call']]) {
       expect(allows(made, 'kms:Decrypt', KEY)).toBe(false);
       expect(allows(made, 'dynamodb:DeleteTable', TABLE)).toBe(false);
@@ -105,7 +105,7 @@ describe('the policies for operators', () => {
   });
 });
 
-describe('the policy for npm run accept', () => {
+describe('the IAM policy for npm run accept', () => {
   it.each([
     ['dynamodb:Scan', TABLE],
     [
@@ -115,12 +115,12 @@ describe('the policy for npm run accept', () => {
     ['sns:ListSubscriptionsByTopic', 'arn:aws:sns:eu-west-1:123456789012:partner-lines-prod-service-a'],
     ['logs:FilterLogEvents', 'arn:aws:logs:eu-west-1:123456789012:log-group:/partner-lines/prod/api-access'],
     ['sqs:SendMessage', 'arn:aws:sqs:eu-west-1:123456789012:IntakeQueueUrl'],
-  ])('the policy for npm run accept allows what its checks need: %s on %s', (action, resource) => {
+  ])('npm run accept may use the action that its checks need: %s on %s', (action, resource) => {
     expect(allows(POLICIES.accept, action, resource)).toBe(true);
   });
 });
 
-describe('the policy for the deployer', () => {
+describe('the IAM policy for the deployer', () => {
   it("the policy for the deployer names the roles and the stack of the account's own setup of CDK", () => {
     const said = JSON.stringify(POLICIES.deployer);
     expect(said).toContain('role/cdk-acme-*');
@@ -128,8 +128,8 @@ describe('the policy for the deployer', () => {
   });
 });
 
-describe('the policy for the voice platform', () => {
-  it('the policy for the voice platform allows only two functions and one queue', () => {
+describe('the IAM policy for the voice platform', () => {
+  it('the voice platform may only invoke two functions and send to one queue', () => {
     const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
     expect(made).toEqual([
       [['lambda:InvokeFunction'], 2],
@@ -138,18 +138,15 @@ describe('the policy for the voice platform', () => {
   });
 });
 
-describe("the policy for CloudFormation's role", () => {
+describe("the IAM policy for CloudFormation's role", () => {
   const where = { account: PLACE.account, region: PLACE.region, partition: 'aws', prefix: 'partner-lines-prod' };
   const asked = Object.entries(NEEDED_RIGHTS).flatMap(([service, rights]) =>
     rights.flatMap((needed) => actionsOf(service, needed).map((action) => [action, needed.on(where)] as const)),
   );
 
-  it.each(asked)(
-    "the policy for CloudFormation's role allows what the preflight asks for: %s on %s",
-    (action, resource) => {
-      expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
-    },
-  );
+  it.each(asked)("CloudFormation's role may use an action that the preflight checks: %s on %s", (action, resource) => {
+    expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
+  });
 
   it.each([...new Set(asked.map(([action]) => action))])(
     "the policy for CloudFormation's role allows only actions that exist in IAM, as far as the preflight asks for them: %s",
@@ -175,7 +172,7 @@ describe("the policy for CloudFormation's role", () => {
       'arn:aws:dynamodb:eu-west-1:123456789012:table/partner-lines-prod-stateful-Table',
     ],
     ['iam:PassRole', 'arn:aws:iam::123456789012:role/partner-lines-prod-service-a'],
-  ])("the policy for CloudFormation's role allows what a second deployment needs: %s", (action, resource) => {
+  ])("CloudFormation's role may use an action that only a second deployment needs: %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
   });
 
@@ -183,7 +180,7 @@ describe("the policy for CloudFormation's role", () => {
     ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:123456789012:table/another-team'],
     ['iam:CreateRole', 'arn:aws:iam::123456789012:role/Admin'],
     ['lambda:UpdateFunctionCode', 'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-staging-service-a'],
-  ])("the policy for CloudFormation's role allows nothing outside the stage: %s on %s", (action, resource) => {
+  ])("CloudFormation's role may change nothing outside the stage: %s on %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(false);
   });
 });
@@ -203,7 +200,7 @@ describe('npm run rights', () => {
     return { code: await runRights(args, tools), said: said.join('\n') };
   }
 
-  it('npm run rights prints a policy for the resources of the deployed stage', async () => {
+  it('npm run rights prints a policy for the resources of a deployed stage', async () => {
     const outputs = {
       LineForCallFunctionName: 'line:live',
       RecordCallFunctionName: 'record:live',
@@ -216,13 +213,16 @@ describe('npm run rights', () => {
     expect(queue.Resource).toEqual(['arn:aws:sqs:eu-west-1:123456789012:intake']);
   });
 
-  it.each(['deployer', 'cloudformation'])("npm run rights names the account's own setup of CDK: %s", async (policy) => {
-    const cdk = { qualifier: 'acme', stackName: 'AcmeToolkit' };
-    const { said } = await printed(['--policy', policy, '--stage', 'dev'], { cdk });
-    expect(said).toContain(policy === 'deployer' ? 'stack/AcmeToolkit/' : 'cdk-bootstrap/acme/');
-    expect(said).toContain('cdk-acme-');
-    expect(said).not.toMatch(/hnb659fds|CDKToolkit/);
-  });
+  it.each(['deployer', 'cloudformation'])(
+    "npm run rights uses the names of the account's own CDK setup in the policy for %s",
+    async (policy) => {
+      const cdk = { qualifier: 'acme', stackName: 'AcmeToolkit' };
+      const { said } = await printed(['--policy', policy, '--stage', 'dev'], { cdk });
+      expect(said).toContain(policy === 'deployer' ? 'stack/AcmeToolkit/' : 'cdk-bootstrap/acme/');
+      expect(said).toContain('cdk-acme-');
+      expect(said).not.toMatch(/hnb659fds|CDKToolkit/);
+    },
+  );
 
   it.each([
     [['--policy', 'deployer'], 2, 'Name the stage'],
