@@ -34,12 +34,12 @@ describe('the stack trace of a bundled function', () => {
 
   const mapOf = () => parseSourceMap(readFileSync(`${bundle}.map`, 'utf8'));
 
-  it('the stack trace of a bundled function names the file and line of the source instead of the bundle', () => {
+  it('the stack trace of a bundled function names file and line of the source instead of the bundle', () => {
     expect(stack).toContain(`${bundle}:1:`);
     expect(withSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
-  it('the stack trace of a bundled function names the source even in a JSON line, which stays valid JSON', () => {
+  it('the stack trace in a JSON line names the source, and the line stays valid JSON', () => {
     const line = JSON.stringify({ service: 'one', error: { stack } });
     const { error } = JSON.parse(withSourcePositions(line, mapOf));
     expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
@@ -53,7 +53,7 @@ describe('the stack trace of a bundled function', () => {
     expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
   });
 
-  it('the stack trace of a bundled function is translated in the local service with the current source map beside the bundle', () => {
+  it('the local service translates a stack trace with the current source map of the bundle', () => {
     const readable = sourcePositionReplacer();
     expect(readable(stack)).toContain('functions/one/index.ts:4:9');
     const map = readFileSync(`${bundle}.map`, 'utf8');

@@ -73,7 +73,7 @@ describe('npm run trace', () => {
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('npm run trace translates log lines from the AWS CLI, and reads the sources of the commit that the stack reports', async () => {
+  it('npm run trace translates log lines of the AWS CLI with the sources of the commit that the stack names', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);
@@ -95,15 +95,12 @@ describe('npm run trace', () => {
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
     [[], 2, 'A line does not name its function: add --function.'],
     [['--function', 'two'], 1, 'The deployed version has no function two.'],
-  ])(
-    'npm run trace exits for the command line %j with code %i and prints one sentence',
-    async (args, code, sentence) => {
-      const ran = await run(args, `${FRAME}${column})`);
-      expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
-    },
-  );
+  ])('npm run trace with the arguments %j exits with code %i and prints one sentence', async (args, code, sentence) => {
+    const ran = await run(args, `${FRAME}${column})`);
+    expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
+  });
 
-  it('npm run trace fails with a Problem when the sources of a commit cannot be built', async () => {
+  it('the build for npm run trace throws a Problem if the sources of a commit do not compile', async () => {
     git('stash', '-q');
     write('functions/one/index.ts', 'export const = 1;\n');
     git('commit', '-qam', 'Broken');
@@ -113,7 +110,7 @@ describe('npm run trace', () => {
     git('stash', 'pop', '-q');
   });
 
-  it('npm run trace finds the commit of the sources, and marks uncommitted changes', () => {
+  it('the commit of the sources gets the ending -changed if there are uncommitted changes', () => {
     expect(commitIn(root)).toBe(`${git('rev-parse', 'HEAD')}-changed`);
     git('stash', '-q');
     expect(commitIn(root)).toBe(git('rev-parse', 'HEAD'));
