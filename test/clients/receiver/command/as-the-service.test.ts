@@ -13,8 +13,8 @@ const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
 const TARGET = { tenantId: 'tn_1', url: new URL('http://127.0.0.1:9100/hook'), secret: SECRET };
 
-describe('the receiver kit and the service', () => {
-  it('the receiver kit makes the same signature as the service', () => {
+describe('what the receiver kit does as the service does it', () => {
+  it('the receiver kit and the service compute the same signature', () => {
     const body = '{"summary":"예약 😀"}';
     expect(signWebhook(body, SECRET, { now: new Date(NOW_MS + 999) })).toBe(
       signatureHeader(signingKey(SECRET), body, NOW_MS + 999),
@@ -24,20 +24,17 @@ describe('the receiver kit and the service', () => {
   it.each([
     ['all optional fields', { resolution: 'Booked', callType: 'phone' }],
     ['no optional fields', {}],
-  ] as const)(
-    'the receiver kit rebuilds exactly the event that the service sends for a call with %s',
-    (_which, facts) => {
-      const summary = 'one\ntwo "예약" 😀';
-      const startedAt = new Date(NOW_MS).toISOString();
-      const { body, headers } = rebuiltEvent({ callId: 'c', startedAt, summary, ...facts }, TARGET, new Date(NOW_MS));
-      const sent = callCompletedBody({ tenantId: 'tn_1', callId: 'c', storedAtMs: NOW_MS, summary, ...facts });
-      expect(String(body)).toBe(sent);
-      const ofTheService = deliveryHeaders(signingKey(SECRET), { callId: 'c', body: sent }, NOW_MS);
-      expect(headers).toEqual({ ...ofTheService, 'X-Service-Rebuilt': 'true' });
-    },
-  );
+  ] as const)('for a call with %s, the receiver kit rebuilds the event that the service sends', (_which, facts) => {
+    const summary = 'one\ntwo "예약" 😀';
+    const startedAt = new Date(NOW_MS).toISOString();
+    const { body, headers } = rebuiltEvent({ callId: 'c', startedAt, summary, ...facts }, TARGET, new Date(NOW_MS));
+    const sent = callCompletedBody({ tenantId: 'tn_1', callId: 'c', storedAtMs: NOW_MS, summary, ...facts });
+    expect(String(body)).toBe(sent);
+    const ofTheService = deliveryHeaders(signingKey(SECRET), { callId: 'c', body: sent }, NOW_MS);
+    expect(headers).toEqual({ ...ofTheService, 'X-Service-Rebuilt': 'true' });
+  });
 
-  it('the receiver kit sends exactly the headers of the service', () => {
+  it('the receiver kit sends the same headers as the service', () => {
     const [callId, body] = ['call.1%2E', '{"summary":"예약 😀"}'];
     expect(Object.entries(eventHeaders(callId, body, { secret: SECRET, now: new Date(NOW_MS + 999) }))).toEqual(
       Object.entries(deliveryHeaders(signingKey(SECRET), { callId, body }, NOW_MS + 999)),
