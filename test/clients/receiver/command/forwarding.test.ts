@@ -22,7 +22,7 @@ interface Arrived {
   readonly body: Buffer;
 }
 
-describe('the command listen with --forward-to', () => {
+describe('the command listen --forward-to', () => {
   const arrived: Arrived[] = [];
   const receiver = createServer(async (incoming, response) => {
     arrived.push({ rawHeaders: incoming.rawHeaders, body: await buffer(incoming) });
@@ -65,7 +65,7 @@ describe('the command listen with --forward-to', () => {
     return response;
   }
 
-  it("the command listen with --forward-to forwards the bytes and headers of a request, and returns the receiver's response", async () => {
+  it("listen --forward-to passes on the bytes and headers of a request, and returns the receiver's response", async () => {
     const body = Buffer.from([0xff, 0x00, 0x0a, 0x7b]);
     const response = await pass(body, { 'X-Service-Signature': SIGNATURE, 'X-Odd': 'ä' });
     expect(arrived[0]?.body).toEqual(body);
@@ -74,7 +74,7 @@ describe('the command listen with --forward-to', () => {
     expect(response.rawHeaders.filter((text) => /^[ab]=/.test(text))).toEqual(['a=1', 'b=2']);
   });
 
-  it('the command listen with --forward-to prints whether a request is genuine, and forwards it in both cases', async () => {
+  it('listen --forward-to says whether a request is genuine, and forwards the request in both cases', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE });
     await pass(Buffer.from('{}'), { 'X-Service-Signature': SIGNATURE });
     const target = `http://127.0.0.1:${url.port}/hook`;
@@ -86,19 +86,19 @@ describe('the command listen with --forward-to', () => {
     ]);
   });
 
-  it('the command listen with --forward-to rejects the first request of a call without forwarding it if --times is 1', async () => {
+  it('listen --forward-to with --times 1 rejects the first request of a call without forwarding it', async () => {
     expect((await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { times: 1 })).status).toBe(503);
     expect(arrived).toEqual([]);
   });
 
-  it('the command listen with --forward-to returns 502, so that the service retries, when the receiver does not respond', async () => {
+  it('listen --forward-to returns 502 if the receiver does not respond, so that the service retries', async () => {
     const forwardTo = new URL('http://127.0.0.1:9/hook');
     const response = await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { forwardTo });
     expect(response.status).toBe(502);
     expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
   });
 
-  it('the command listen with --forward-to saves a request in a file that only its owner can read, from which the command send can repeat the request', async () => {
+  it('listen --forward-to saves a request in a file that only its owner can read, and send --from repeats it', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
@@ -118,7 +118,7 @@ describe('the command listen with --forward-to', () => {
     expect(printed.at(-1)).toBe(`${file}, call_1: 202 in 0 ms. Delivered.`);
   });
 
-  it('the command send signs a saved request again for libraries of Standard Webhooks, and keeps its webhook-id', async () => {
+  it('send --from signs a saved request again for libraries of Standard Webhooks, and keeps its webhook-id', async () => {
     const saved = { 'webhook-id': 'call%2E1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,old' };
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, ...saved });
     arrived.length = 0;
@@ -132,7 +132,7 @@ describe('the command listen with --forward-to', () => {
     expect(verifyWithStandardWebhooks({ headers, body: String(body) }, SECRET, nowMs)).toEqual(JSON.parse(PLAIN));
   });
 
-  it('the receiver kit rejects a folder of saved requests that is missing or has another file', async () => {
+  it('the receiver kit rejects a folder of saved requests that is missing or contains another file', async () => {
     await pass(Buffer.from(PLAIN), {});
     writeFileSync(join(folder, 'other.json'), '{"receivedAt":"today"}');
     await expect(readSavedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);
@@ -140,8 +140,8 @@ describe('the command listen with --forward-to', () => {
   });
 });
 
-describe('a request that is sent as the service sends it', () => {
-  it('a request that the receiver kit sends fails with a timeout if the receiver does not respond', async () => {
+describe('a request that the receiver kit sends', () => {
+  it('a request of the receiver kit times out if the receiver does not respond', async () => {
     const silent = createServer(() => undefined);
     const url = new URL(`http://127.0.0.1:${await listen(silent, 0)}/`);
     expect(await sendOnce({ url, headers: {}, body: Buffer.from('') }, 20)).toEqual({
