@@ -7,7 +7,7 @@ import { PLAIN } from '../../../../tooling/vectors/signed.ts';
 
 const MIB = 1_048_576;
 
-describe('the command listen', () => {
+describe('the requests that the command listen accepts', () => {
   let server: Server;
   let port: number;
   let saved: ArrivedRequest[];
@@ -71,7 +71,7 @@ describe('the command listen', () => {
     },
   );
 
-  it('the command listen accepts a request that a person, not a web page, has made in the browser', async () => {
+  it('the command listen accepts a request of a person who enters the address in a browser', async () => {
     expect(await post({ 'Sec-Fetch-Site': 'none' })).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('the command listen', () => {
     expect(saved.map(({ body }) => body.length)).toEqual([MIB]);
   });
 
-  it('the command listen prints each reason for a refusal once, and at most 20 refusals', async () => {
+  it('the command listen prints each reason for a refusal once, and at most 20 refusals in all', async () => {
     for (let nth = 0; nth < 3; nth += 1) await post({ Origin: 'http://evil.test' });
     for (let nth = 0; nth < 30; nth += 1) await post({ Host: `evil${nth}.test` });
     expect(printed).toHaveLength(20);
