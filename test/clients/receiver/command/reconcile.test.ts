@@ -44,13 +44,13 @@ describe('the command reconcile', () => {
     ['has the same time', 0],
     ['is three hours ahead, as after advanceTime of the sandbox', 3 * HOUR_MS],
     ['is an hour behind', -HOUR_MS],
-  ])('the command reconcile prints a missing call when the clock of the service %s', async (_what, aheadMs) => {
+  ])('the command reconcile prints a missing call if the clock of the service %s', async (_what, aheadMs) => {
     serverAheadMs = aheadMs;
     expect(await run()).toBe(1);
     expect(printed).toEqual(LOST);
   });
 
-  it('the command reconcile leaves out calls after --until, and accepts a clock that is wrong by 30 s', async () => {
+  it('the command reconcile ignores calls after --until, and accepts a clock that is wrong by 30 s', async () => {
     serverAheadMs = -30_000;
     expect([await run('--until', fromNow(-HOUR_MS)), await run('--until', fromNow(HOUR_MS))]).toEqual([0, 1]);
     expect(printed).toEqual(['0 missing of 0 calls on 1 line', ...LOST]);
