@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { writeAtomically } from '../../../../clients/receiver/command/write-atomically.ts';
 
-describe('a file that the command writes', () => {
+describe('a file that the receiver kit writes', () => {
   let folder: string;
   let path: string;
   let victim: string;
@@ -25,7 +25,7 @@ describe('a file that the command writes', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('a file that the command writes replaces the old file, can be read only by its owner, and leaves no temporary file', async () => {
+  it('a file that the receiver kit writes replaces the old file, and only its owner can read it', async () => {
     await writeAtomically(path, 'old');
     await writeAtomically(path, 'new');
     expect([readFileSync(path, 'utf8'), lstatSync(path).mode & 0o777]).toEqual(['new', 0o600]);
@@ -33,7 +33,7 @@ describe('a file that the command writes', () => {
   });
 
   it.each(['position.json', 'position.json.new'])(
-    'a command of the kit never writes a file through a link at %s',
+    'the receiver kit does not write a file through a link at %s',
     async (name) => {
       symlinkSync(victim, join(folder, name));
       await writeAtomically(path, 'new');
@@ -42,7 +42,7 @@ describe('a file that the command writes', () => {
     },
   );
 
-  it('a command of the kit leaves no unfinished file when it cannot replace the old file', async () => {
+  it('the receiver kit leaves no temporary file if it cannot replace the old file', async () => {
     mkdirSync(path);
     await expect(writeAtomically(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
