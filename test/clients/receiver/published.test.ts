@@ -22,40 +22,40 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the published package', () => {
+describe('the published package of the receiver kit', () => {
   const installed = (...path: string[]) => join(folder, 'node_modules/partner-lines-webhooks', ...path);
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const REJECTED = "try { verifyWebhook({}, '', 'whsec_00') } catch (error) { console.log(error.code) }";
 
-  it('the published package has no dependencies', () => {
+  it('the receiver kit has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('the published package consists of dist, test vectors, README, LICENSE and package.json', () => {
+  it('the package of the receiver kit contains dist, test vectors, README, LICENSE and package.json', () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('the dist folder of the published package has both module forms, the samples, and the command as one file', () => {
+  it('the folder dist of the receiver kit has both module forms, the samples, and the command in one file', () => {
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm', 'samples']);
   });
 
-  it('the published package can be imported by ES modules', () => {
+  it('an ES module can import the receiver kit', () => {
     const program = `import { verifyWebhook } from 'partner-lines-webhooks'; ${REJECTED}`;
     expect(node('--input-type=module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('the published package can be required by CommonJS, even in a version of Node that cannot require ES modules', () => {
+  it('CommonJS code can require the receiver kit, even in a version of Node that cannot require ES modules', () => {
     const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REJECTED}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('the published package exports its test vectors, so that partners can use them in tests', () => {
+  it('the receiver kit exports its test vectors, so that partners can use them in tests', () => {
     const program = "console.log(require('partner-lines-webhooks/vectors.json').vectors.length > 50)";
     expect(node('-e', program)).toBe('true\n');
   });
 
-  it('the published package has types that work in ES modules and CommonJS without the types of Node', () => {
+  it('the types of the receiver kit work in ES modules and CommonJS without the types of Node', () => {
     const uses = [
       'const event: WebhookEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
       '// @ts-expect-error The event may be one that this version does not know.',
@@ -79,7 +79,7 @@ describe('the published package', () => {
   });
 });
 
-describe('the command of the published package', () => {
+describe('the command partner-lines-webhooks', () => {
   /** Runs the command as `npx` does. */
   const run = (args: readonly string[], input = '') => {
     const { bin } = JSON.parse(readFileSync(join(folder, 'node_modules/partner-lines-webhooks/package.json'), 'utf8'));
@@ -92,7 +92,7 @@ describe('the command of the published package', () => {
   };
 
   it.each(['listen', 'send', 'verify', 'follow', 'reconcile'])(
-    'the command of the published package prints the help of %s',
+    'the command partner-lines-webhooks prints the help of %s',
     (command) => {
       expect(run([command, '--help'])).toEqual({
         status: 0,
@@ -107,12 +107,12 @@ describe('the command of the published package', () => {
     [['hear'], "Unknown command 'hear'; see partner-lines-webhooks --help.\n"],
     [['listen', '--stat', '1'], "Unknown option '--stat'; see partner-lines-webhooks listen --help.\n"],
     [['send', '--url', 'x'], /^--url: must be an http or https address.*; see partner-lines-webhooks send --help\.\n$/],
-  ])('the command of the published package exits with code 2 for the wrong command line %j', (args, sentence) => {
+  ])('the command partner-lines-webhooks exits with code 2 for the invalid arguments %j', (args, sentence) => {
     const stderr = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
     expect(run(args)).toEqual({ status: 2, stdout: '', stderr });
   });
 
-  it('the command of the published package prints why it rejects a request, and exits with code 1', () => {
+  it('partner-lines-webhooks verify prints why it rejects a request, and exits with code 1', () => {
     const [{ secret = '', body = '', header = '' } = {}] = VECTORS;
     const verify = ['verify', '--secret', secret, '--body', '-', '--signature', header, '--at', '2027-01-15T08:00:00Z'];
     expect(run(verify, body)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^genuine: call /) });
@@ -122,7 +122,7 @@ describe('the command of the published package', () => {
     });
   });
 
-  it('the command of the published package exits with code 1 when the port is in use', async () => {
+  it('partner-lines-webhooks listen exits with code 1 if the port is in use', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const stderr = `Port ${port} is in use; choose another with --port.\n`;
@@ -150,20 +150,20 @@ for (const [way, [program = '', sample, ...more]] of WAYS) {
     cwd: folder,
   });
 
-  describe(`the sample for ${way}`, () => {
+  describe(`the receiver sample for ${way}`, () => {
     const running = itReceivesWell(() => startSample(started), {
       statusForOtherBytes: way === 'AWS Lambda behind a REST API' ? 503 : 400,
     });
 
     if (BODY_PARSING.includes(way)) {
-      it('the receiver sample lets other routes parse JSON', async () => {
+      it('the receiver sample lets the other routes of its server parse JSON', async () => {
         expect(await running().ask('/other', '{"a":1}')).toEqual({ parsed: { a: 1 } });
       });
     }
   });
 }
 
-describe('the sample with the library of Standard Webhooks', () => {
+describe('the receiver sample with the library of Standard Webhooks', () => {
   let sample: RunningSample;
   beforeAll(async () => {
     const program = { command: process.execPath, args: ['standard-webhooks.ts'], cwd: folder };
@@ -180,7 +180,7 @@ describe('the sample with the library of Standard Webhooks', () => {
     standardHeaders(signingKey(secret), call, Date.now() - agedSeconds * 1_000);
 
   it.each([SECRET, OLD_SECRET])(
-    'the sample with the library of Standard Webhooks accepts an event that is signed with any of its secrets: %s',
+    'the sample for the Standard Webhooks library accepts an event that is signed with one of its secrets: %s',
     async (secret) => {
       const call = aCall();
       expect(await sample.post(call.body, headers(call, { secret }))).toBe(204);
@@ -188,7 +188,7 @@ describe('the sample with the library of Standard Webhooks', () => {
     },
   );
 
-  it('the sample with the library of Standard Webhooks accepts the same call again without processing it again', async () => {
+  it('the sample for the Standard Webhooks library accepts the same call again without processing it again', async () => {
     const [call, later] = [aCall(), aCall()];
     expect(await sample.post(call.body, headers(call))).toBe(204);
     expect(await sample.post(call.body, headers(call, { agedSeconds: 60 }))).toBe(204);
@@ -197,7 +197,7 @@ describe('the sample with the library of Standard Webhooks', () => {
     expect(sample.timesWorked(call.callId)).toBe(1);
   });
 
-  it('the sample with the library of Standard Webhooks accepts an unknown event, without processing it', async () => {
+  it('the sample for the Standard Webhooks library accepts an unknown event without processing it', async () => {
     const { callId, body } = aCall();
     const unknown = { callId, body: body.replace('call.completed', 'call.started') };
     expect(await sample.post(unknown.body, headers(unknown))).toBe(204);
