@@ -146,7 +146,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('the receiver sample in another language returns the expected result for every test vector', () => {
+    it('the receiver sample in another language returns the expected result for each test vector', () => {
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
       const findings = output.trim().split('\n');

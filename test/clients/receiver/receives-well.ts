@@ -53,7 +53,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample accepts the same call again without processing it again', async () => {
+  it('the receiver sample accepts a repeated call without processing it again', async () => {
     const { callId, body } = aCall();
     const later = aCall();
     expect(await sample.post(body, headers(body))).toBe(204);
@@ -75,7 +75,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample accepts an unknown event, without processing it', async () => {
+  it('the receiver sample accepts an unknown event without processing it', async () => {
     const { callId, body } = aCall();
     const unknown = body.replace('call.completed', 'call.started');
     expect(await sample.post(unknown, headers(unknown))).toBe(204);
@@ -85,7 +85,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('the receiver sample accepts a header with signatures of two secrets and of an unknown scheme', async () => {
+  it("the receiver sample accepts a signature header that also has another secret's signature and an unknown scheme", async () => {
     const { callId, body } = aCall();
     const signature = signatureHeader(signingKey(SECRET), body, Date.now());
     const others = `v2=abc, v1=${'0'.repeat(64)}`;
@@ -93,7 +93,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample asks for a retry of a changed or wrongly signed event, and does not process that event', async () => {
+  it('the receiver sample does not process a changed or wrongly signed event, but asks for a retry', async () => {
     const { callId, body } = aCall();
     const before = sample.printed().split('SIGNATURE_MISMATCH').length;
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
@@ -128,13 +128,13 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     },
   );
 
-  it('the receiver sample rejects a replayed event with an old signature', async () => {
+  it('the receiver sample rejects a repeated event whose signature is too old', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { agedSeconds: 301 }))).toBe(503);
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('the receiver sample rejects a request without a signature with 400, so that the service does not retry', async () => {
+  it('the receiver sample rejects a request without a signature with 400, so that the sender does not retry', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
     expect(sample.timesWorked(callId)).toBe(0);

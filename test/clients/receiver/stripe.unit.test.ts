@@ -7,7 +7,7 @@ const SECRET = newSigningSecret();
 const BODY = callCompletedBody({ tenantId: 'tn_1', callId: 'call_1', storedAtMs: 0, summary: '예약 완료 😀' });
 const signed = (agedSeconds = 0) => signatureHeader(signingKey(SECRET), BODY, Date.now() - agedSeconds * 1000);
 
-describe("Stripe's library with the decoded secret", () => {
+describe("Stripe's library with the decoded signing secret", () => {
   it.each([
     ['text', BODY],
     ['bytes', Buffer.from(BODY)],
@@ -15,7 +15,7 @@ describe("Stripe's library with the decoded secret", () => {
     expect(verifyWithStripe(body, signed(), SECRET)).toEqual(JSON.parse(BODY));
   });
 
-  it("Stripe's library rejects another body, another secret and a signature that is six minutes old", () => {
+  it("Stripe's library rejects a changed body, a wrong secret, and a signature that is six minutes old", () => {
     expect(() => verifyWithStripe(`${BODY} `, signed(), SECRET)).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(), newSigningSecret())).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(360), SECRET)).toThrow('Timestamp outside the tolerance zone');
