@@ -34,7 +34,7 @@ function rejection(verify: () => unknown): WebhookVerificationError {
 const verifyAnything = (rawBody: unknown, header: unknown, secret: unknown) =>
   Reflect.apply(verifyWebhook, undefined, [rawBody, header, secret, { now: NOW }]);
 
-describe('the test vectors', () => {
+describe('the test vectors of the receiver kit', () => {
   const findingOf = (verify: () => WebhookEvent, expected: string) =>
     expected === 'GENUINE' && verify() ? 'GENUINE' : rejection(verify).code;
 
@@ -56,7 +56,7 @@ describe('the test vectors', () => {
 });
 
 describe('verifyWebhook', () => {
-  it('verifyWebhook returns the event with exactly the fields of the contract', () => {
+  it('verifyWebhook returns the event with the fields of the contract and no others', () => {
     const event = verifyWebhook(BODY, HEADER, SECRET, { now: NOW });
     const asInTheContract: CallCompleted | undefined = event.event === 'call.completed' ? event : undefined;
     expect(asInTheContract).toEqual(EVENT);
@@ -79,7 +79,7 @@ describe('verifyWebhook', () => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('verifyWebhook accepts a list of signature headers, as API Gateway passes them, unless their times differ', () => {
+  it('verifyWebhook accepts an array of signature headers unless their times differ', () => {
     const verify = (header: readonly string[]) => () => verifyWebhook(BODY, header, SECRET, { now: NOW });
     const later = signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + 1_000);
     expect([verify([HEADER])(), verify([HEADER, HEADER])()]).toEqual([EVENT, EVENT]);
@@ -87,13 +87,13 @@ describe('verifyWebhook', () => {
     expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
-  it('the error of verifyWebhook says that a header has no v1, or which form the header must have', () => {
+  it('verifyWebhook says that a signature header has no v1, or what the header must look like', () => {
     const message = (header: string) => rejection(() => verifyWebhook(BODY, header, SECRET, { now: NOW })).message;
     expect(message('t=1,v2=ab')).toMatch(/^The X-Service-Signature header has no v1: "t=1,v2=ab"\./);
     expect(message('nonsense')).toMatch(/header is not of the form t=<unix seconds>,v1=<.*>, got "nonsense"\./);
   });
 
-  it('verifyWebhook uses the tolerance in its options, and accepts no signature if the tolerance is not a number', () => {
+  it('verifyWebhook uses the tolerance in its options, and rejects every signature if the tolerance is not a number', () => {
     const at = (toleranceSeconds: number, secondsLater: number) => () =>
       verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });
     expect(at(10, 10)()).toEqual(EVENT);
@@ -103,7 +103,7 @@ describe('verifyWebhook', () => {
     expect(rejection(at(300, Number.NaN)).code).toBe('TIMESTAMP_TOO_OLD');
   });
 
-  it('verifyWebhook uses the clock of the machine unless its options have a time', () => {
+  it('verifyWebhook uses the clock of the machine unless its options name a time', () => {
     expect(rejection(() => verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, 0), SECRET)).code).toBe(
       'TIMESTAMP_TOO_OLD',
     );
@@ -179,7 +179,7 @@ describe('the error message of verifyWebhook', () => {
     expect(message(BODY, header, SECRET)).toMatch(sentence);
   });
 
-  it('the error message of verifyWebhook says that the secret or the body differs, and what to compare', () => {
+  it('verifyWebhook says that the secret or the body differs, and what to compare', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
@@ -190,7 +190,7 @@ describe('the error message of verifyWebhook', () => {
     );
   });
 
-  it('the error message of verifyWebhook says how old or how far ahead the signature is, and which clock to set', () => {
+  it('verifyWebhook says how old or how far ahead the signature is, and which clock to set', () => {
     const signedAt = (secondsFromNow: number) =>
       message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
     expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);
@@ -200,7 +200,7 @@ describe('the error message of verifyWebhook', () => {
   it.each([
     ['one secret', SECRET],
     ['one of two secrets', [SECRET, SECRET]],
-  ])('the error message of verifyWebhook contains no more of %s than the last four characters', (_what, secret) => {
+  ])('an error message of verifyWebhook contains no more of %s than the last four characters', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
       expect(rejection(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
@@ -216,7 +216,7 @@ describe('the error message of verifyWebhook', () => {
   );
 });
 
-describe('the httpStatus of a verifyWebhook error', () => {
+describe('the httpStatus in an error of verifyWebhook', () => {
   const statusOf = (expected: string) => {
     const vector = VECTORS.find((one) => one.expected === expected);
     if (!vector) throw new Error(`No vector of ${expected}`);
@@ -224,20 +224,20 @@ describe('the httpStatus of a verifyWebhook error', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_MALFORMED']])(
-    'the httpStatus of a verifyWebhook error is 400 for a request that the service never sends, so that the sender does not retry: %s',
+    'httpStatus is 400 for a request that the service never sends, so that the sender does not retry: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },
   );
 
   it.each([['SIGNATURE_MISMATCH'], ['TIMESTAMP_TOO_OLD'], ['TIMESTAMP_TOO_NEW'], ['SECRET_INVALID']])(
-    'the httpStatus of a verifyWebhook error is 500 or more when the fault may be at the receiver, so that the service retries: %s',
+    'httpStatus is 500 or more if the receiver may be at fault, so that the service retries: %s',
     (code) => {
       expect(statusOf(code)).toBeGreaterThanOrEqual(500);
     },
   );
 
-  it('the httpStatus of a verifyWebhook error is 500, so that the service retries, when the body was parsed before the check', () => {
+  it('httpStatus is 500 if the body was parsed before the check, so that the service retries', () => {
     expect(rejection(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
   });
 });
