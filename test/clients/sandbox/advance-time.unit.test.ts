@@ -55,38 +55,38 @@ const aRow = (about: Partial<Row> = {}): Row => ({
   ...about,
 });
 
-describe('moving the time of a sandbox', () => {
-  it('moving the time of a sandbox makes every attempt at its due time, and says how many attempts it made', async () => {
+describe('the method advanceTime of a sandbox', () => {
+  it('advanceTime makes each attempt when it is due, and returns how many attempts it made', async () => {
     const service = world([aRow()]);
     expect(await advanceTime(service, 3 * 60 * MINUTE_MS)).toEqual({ attempts: 7 });
     const inMinutes = service.attemptedAtMs.map((ms) => Math.floor(ms / MINUTE_MS));
     expect(inMinutes).toEqual([1, 3, 7, 15, 31, 63, 127]);
   });
 
-  it('moving the time of a sandbox ends exactly at the target time', async () => {
+  it('advanceTime ends exactly at the target time', async () => {
     const service = world([aRow()]);
     await advanceTime(service, 10 * MINUTE_MS);
     expect(service.clock.nowMs).toBe(START_MS + 10 * MINUTE_MS);
   });
 
-  it('moving the time of a sandbox makes no attempt that is due after the target time', async () => {
+  it('advanceTime makes no attempt that is due after the target time', async () => {
     const service = world([aRow({ nextAttemptAtMs: START_MS + MINUTE_MS + 1 })]);
     expect(await advanceTime(service, MINUTE_MS)).toEqual({ attempts: 0 });
   });
 
-  it('moving the time of a sandbox waits until a running attempt has ended, and then makes the next attempt', async () => {
+  it('advanceTime waits for the end of a running attempt before it makes the next attempt', async () => {
     const service = world([aRow({ attempts: 0, nextAttemptAtMs: START_MS - 1 })]);
     await service.sweep();
     expect(await advanceTime(service, MINUTE_MS)).toEqual({ attempts: 1 });
     expect(service.attemptedAtMs.map((ms) => Math.floor(ms / MINUTE_MS))).toEqual([0, 1]);
   });
 
-  it('moving the time of a sandbox wakes a due delivery whose wake-up is lost, even if no time passes', async () => {
+  it('advanceTime attempts a due delivery whose wake-up is lost, even if no time passes', async () => {
     const service = world([aRow({ nextAttemptAtMs: START_MS - 1 })]);
     expect(await advanceTime(service, 0)).toEqual({ attempts: 1 });
   });
 
-  it('moving the time of a sandbox fails with an error that names a due delivery without an attempt', async () => {
+  it('advanceTime fails with an error that names a due delivery without an attempt', async () => {
     const service = { ...world([aRow({ nextAttemptAtMs: START_MS - 1 })]), sweep: async () => undefined };
     await expect(advanceTime(service, 0)).rejects.toThrow('The delivery of call-1 is due, but no attempt is made.');
   });
