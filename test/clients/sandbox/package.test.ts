@@ -40,15 +40,15 @@ function node(args: readonly string[], env: NodeJS.ProcessEnv = environment) {
   return { status, output: stdout + stderr };
 }
 
-describe('the packed sandbox', () => {
-  it('the packed sandbox is a tarball of at most 3 MiB, and at most 14 MiB when it is unpacked', () => {
+describe('the package of the sandbox', () => {
+  it('the sandbox package has at most 3 MiB packed and at most 14 MiB unpacked', () => {
     const files = globSync('**', { cwd: installed.sandbox }).map((name) => statSync(join(installed.sandbox, name)));
     const bytes = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0);
     expect(statSync(installed.tarball).size).toBeLessThan(3 * MIB);
     expect(bytes).toBeLessThan(14 * MIB);
   });
 
-  it('the packed sandbox contains no sources, source maps or paths of this machine, and depends only on the optional table engine', () => {
+  it('the sandbox package contains no sources, source maps or local paths, and has one optional dependency', () => {
     const names = globSync('**', { cwd: installed.sandbox });
     expect(names.filter((name) => /(?<!\.d)\.ts$|\.map$/.test(name))).toEqual([]);
     const texts = globSync('dist/**/*.{mjs,cjs,json}', { cwd: installed.sandbox });
@@ -61,7 +61,7 @@ describe('the packed sandbox', () => {
     ]);
   });
 
-  it('the packed sandbox contains nothing about the operation of the service: no runbook, no console, no alarms, no rights', () => {
+  it('the sandbox package contains nothing for operators of the service', () => {
     const names = globSync('dist/host/**', { cwd: installed.sandbox });
     expect(names.filter((name) => /runbook|console|\.md$/.test(name))).toEqual([]);
     const stack = globSync('dist/host/stack/*.json', { cwd: installed.sandbox });
@@ -71,7 +71,7 @@ describe('the packed sandbox', () => {
     expect(host.match(/dead letters|docs\/[\w-]+\.md/gi)).toBeNull();
   });
 
-  it('the packed sandbox has the licence text of each package that it contains, including those in its pages', () => {
+  it('the sandbox package has the licence text of each package in its code and its pages', () => {
     const licences = readFileSync(join(installed.sandbox, 'dist/LICENCES.txt'), 'utf8').split(/^-{80}$/m);
     const texts = new Map(licences.map((text) => [text.trim().split(' ')[0], text.length]));
     expect([...texts].filter(([, letters]) => letters < 500)).toEqual([]);
@@ -84,7 +84,7 @@ describe('the packed sandbox', () => {
     expect([...names].filter((name) => !texts.has(name))).toEqual([]);
   });
 
-  it('the packed sandbox has types that work in ES modules and CommonJS', () => {
+  it('the types of the sandbox package work in ES modules and CommonJS', () => {
     const uses = [
       'export async function story(): Promise<number> {',
       "  await using sandbox = await startSandbox({ rateLimit: 'real', signatureClock: 'service' });",
@@ -108,7 +108,7 @@ describe('the packed sandbox', () => {
     expect(node([TSC, '-p', '.'])).toEqual({ status: 0, output: '' });
   });
 
-  it('the packed sandbox says how to provide a DynamoDB engine when none is installed', () => {
+  it('startSandbox says how to provide a DynamoDB engine if none is installed', () => {
     const host = "import { startSandbox } from 'partner-lines-sandbox'; await startSandbox();";
     const program = `${host.replace("'partner-lines-sandbox'", `'${bare()}/dist/esm/index.mjs'`)}`;
     const { status, output } = node(['--input-type=module', '-e', program], { PATH: '' });
@@ -127,9 +127,9 @@ function bare(): string {
   return folder;
 }
 
-describe('a partner with only the packages', () => {
+describe('a partner who has only the packages', () => {
   it.each(['client', 'webhooks', 'sandbox'])(
-    'a partner with only the packages finds every file that the README of partner-lines-%s links to',
+    'the README of partner-lines-%s links only to files that the package contains',
     (name) => {
       const folder = join(installed.folder, `node_modules/partner-lines-${name}`);
       const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
@@ -157,12 +157,12 @@ describe('a partner with only the packages', () => {
     },
   );
 
-  it('a partner with only the packages can test attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
+  it('the sample test of the README passes with Jest and Express, and with only the packages installed', () => {
     const { status, output } = node([JEST, '--testMatch', '**/jest.test.cjs', '--testTimeout', '120000']);
     expect([status, output]).toEqual([0, expect.stringContaining('3 passed, 3 total')]);
   });
 
-  it('a partner with only the packages can test attempts, a replay, a rotated secret, a quota and a terminated line with node:test', () => {
+  it('the sample test of the README passes with node:test, and with only the packages installed', () => {
     const { status, output } = node(['--test', 'node.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/pass 3\b/)]);
   });
@@ -176,7 +176,7 @@ describe('a partner with only the packages', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
   });
 
-  it('the sample test for the sandbox has at most 40 lines', () => {
+  it('the sample test of the README has at most 40 lines', () => {
     const lines = readFileSync(join(installed.folder, 'jest.test.cjs'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
   });
@@ -202,7 +202,7 @@ describe('the command partner-lines-sandbox', () => {
     [['call', '--tenant', 'tn_1', '--duration-secs', 'long'], /--duration-secs must be a number/],
     [['call', '--tenant', 'tn_1'], /Set PARTNER_LINES_CONTROL_URL/],
     [['call', '--tenant', 'tn_1', '--control-url', 'x'], /--control-url/],
-  ])('the command partner-lines-sandbox ends with exit code 2 for a wrong command line: %j', (args, sentence) => {
+  ])('the command partner-lines-sandbox exits with code 2 for the invalid arguments %j', (args, sentence) => {
     expect(command(...args)).toEqual({ status: 2, output: expect.stringMatching(sentence) });
   });
 });
