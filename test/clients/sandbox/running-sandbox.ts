@@ -57,13 +57,13 @@ export function sandboxWorks(installed: () => Installed): void {
       [502, 502],
       [503, 503],
       [504, 504],
-    ] as const)('a running sandbox lets one request fail on demand: %s with %i', async (kind, status) => {
+    ] as const)('sandbox.fail makes one request to create a line fail: %s with %i', async (kind, status) => {
       await sandbox.fail(kind, { path: '/v1/tenants', times: 1 });
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(status);
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
     });
 
-    it('a running sandbox returns the settings of a line by its id or number, and says that an unknown line is not served', async () => {
+    it('sandbox.lineForCall returns the settings of a line by id or number, and says that an unknown line is not served', async () => {
       const tenantId = await newLine();
       await api('PUT', `/v1/tenants/${tenantId}/agent`, { greeting: 'Hello!' });
       const { number } = await sandbox.attachNumber({ tenantId });
@@ -75,14 +75,14 @@ export function sandboxWorks(installed: () => Installed): void {
       await expect(sandbox.lineForCall({ number: '010' })).rejects.toThrow('E.164');
     });
 
-    it('a running sandbox ends the rate limit when its window has passed', async () => {
+    it('the rate limit of a sandbox ends when its period has passed', async () => {
       await sandbox.fail('rate-limit');
       expect((await api('GET', '/v1/whoami')).status).toBe(429);
       await sandbox.advanceTime('5m');
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('the command reconcile finds a missing call in a running sandbox whose time has moved ahead, but then rejects --until', async () => {
+    it('the command reconcile finds a missing call in a sandbox that is three hours ahead, but rejects --until', async () => {
       const tenantId = await newLine();
       await sandbox.advanceTime('3h');
       const { callId } = await sandbox.recordCall({ tenantId });
@@ -99,7 +99,7 @@ export function sandboxWorks(installed: () => Installed): void {
       });
     });
 
-    it('a running sandbox creates one line although the response to the first request is lost', async () => {
+    it('a sandbox creates only one line if the first response is lost and the request is repeated', async () => {
       await sandbox.fail('lost-answer', { times: 1 });
       const key = { 'Idempotency-Key': 'once' };
       await expect(api('POST', '/v1/tenants', LINE, key)).rejects.toThrow('fetch failed');
@@ -113,7 +113,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ['duplicate-delivery', 2, 0],
       ['stale-signature', 1, 10],
     ] as const)(
-      'a running sandbox disrupts one delivery on demand: %s, %i requests, signed %i minutes ago',
+      'sandbox.fail disrupts one delivery: %s, with %i requests, signed %i minutes ago',
       async (kind, requests, minutes) => {
         const tenantId = await newLine();
         await sandbox.fail(kind, { times: 1 });
@@ -127,7 +127,7 @@ export function sandboxWorks(installed: () => Installed): void {
       },
     );
 
-    it('a reset of a running sandbox deletes everything except its first partner, and returns to the real time', async () => {
+    it('sandbox.reset deletes everything except the first partner, and returns to the real time', async () => {
       await sandbox.recordCall({ tenantId: await newLine() });
       await sandbox.advanceTime('2d');
       await sandbox.reset();
@@ -135,7 +135,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(Math.abs((await sandbox.now()).getTime() - Date.now())).toBeLessThan(HOUR_MS);
     });
 
-    it('a running sandbox shows each connection only the deliveries of its own partners', async () => {
+    it('a connection to a sandbox sees only the deliveries of its own partners', async () => {
       const other = await connect(sandbox.controlUrl);
       const { apiKey } = await other.createPartner();
       const { body } = await api('POST', '/v1/tenants', LINE, { authorization: `Bearer ${apiKey}` });
@@ -147,14 +147,14 @@ export function sandboxWorks(installed: () => Installed): void {
       ]);
     });
 
-    it('a running sandbox suspends its first partner on demand, and ends the suspension', async () => {
+    it('a sandbox can suspend its first partner and activate it again', async () => {
       await sandbox.suspendPartner();
       expect((await api('GET', '/v1/whoami')).status).toBe(403);
       await sandbox.activatePartner();
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a running sandbox rotates the key of its first partner on demand, and a reset restores the first key', async () => {
+    it('a sandbox can rotate the API key of its first partner, and a reset restores the first key', async () => {
       const { apiKey } = await sandbox.rotateKey();
       const withNewKey = await api('GET', '/v1/whoami', undefined, { authorization: `Bearer ${apiKey}` });
       expect([(await api('GET', '/v1/whoami')).status, withNewKey.status]).toEqual([401, 200]);
@@ -162,7 +162,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a running sandbox delivers a call of a terminated line, and says that the line is terminated', async () => {
+    it('a sandbox delivers a call of a terminated line, and says that the line is terminated', async () => {
       const tenantId = await newLine();
       expect(await sandbox.recordCall({ tenantId })).toMatchObject({ lineStatus: 'active' });
       expect((await api('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(200);
@@ -174,7 +174,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ]);
     });
 
-    it('a running sandbox records a call from the command line, and says on stderr that a line is terminated', async () => {
+    it('partner-lines-sandbox call records a call, and says on stderr that a line is terminated', async () => {
       const tenantId = await newLine();
       const call = (...flags: string[]) =>
         spawnSync(process.execPath, [join(installed().sandbox, 'bin.cjs'), 'call', '--tenant', tenantId, ...flags], {
@@ -188,12 +188,12 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(call('--resolution', 'Maybe')).toMatchObject({ status: 1, stderr: expect.stringMatching(/resolution/) });
     });
 
-    it('a running sandbox accepts no receiver at an IPv6 address, as in production', async () => {
+    it('a sandbox rejects a webhook URL with an IPv6 address, as production does', async () => {
       const { status } = await api('PUT', '/v1/webhooks', { url: receiver.url.replace('127.0.0.1', '[::1]') });
       expect(status).toBe(422);
     });
 
-    it('a running sandbox serves its documentation, which names the addresses of this sandbox', async () => {
+    it('the documentation that a sandbox serves contains the addresses of this sandbox', async () => {
       const pages = ['openapi.json', 'reference.html', 'clients.html'].map((name) =>
         fetch(`${sandbox.docsUrl}/${name}`),
       );
@@ -203,7 +203,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(packages).toContain(`${sandbox.docsUrl}/packages/partner-lines-sandbox-`);
     });
 
-    it('a running sandbox serves all three packages, and its own package unchanged', async () => {
+    it('a sandbox serves all three packages, among them the tarball of the sandbox itself', async () => {
       const sums = await (await fetch(`${sandbox.docsUrl}/packages/SHA256SUMS`)).text();
       expect(sums.match(/partner-lines-(client|sandbox|webhooks)-[\d.]+\.tgz$/gm)).toHaveLength(3);
       const served = await fetch(`${sandbox.docsUrl}/packages/partner-lines-sandbox.tgz`);
@@ -212,7 +212,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(own.equals(readFileSync(installed().tarball))).toBe(true);
     });
 
-    it('a running sandbox says what is wrong with an invalid argument', async () => {
+    it('a method of a sandbox says what is wrong with an invalid argument', async () => {
       await expect(connect('')).rejects.toThrow(/needs the controlUrl/);
       await expect(connect(sandbox.baseUrl)).rejects.toThrow(/needs the controlUrl/);
       await expect(sandbox.advanceTime('4000d')).rejects.toThrow('4000d is too long');
@@ -250,13 +250,13 @@ export function sandboxWorks(installed: () => Installed): void {
       },
     );
 
-    it('a running sandbox has the URL of the webhook on no command line', () => {
+    it('no process of a sandbox has the webhook URL in its command line', () => {
       const commandLines = processesOf(installed().sandbox).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       expect(commandLines.length).toBeGreaterThan(1);
       expect(commandLines.filter((line) => line.includes(receiver.url))).toEqual([]);
     });
 
-    it('a running sandbox rejects a command without its token', async () => {
+    it('a sandbox rejects a command without its token', async () => {
       const port = new URL(sandbox.controlUrl).origin;
       const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });
       expect([response.status, await response.json()]).toEqual([
