@@ -53,17 +53,17 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 }
 
 describe('the files of the skill for coding agents', () => {
-  it('the skill for coding agents has a program whose tests pass against the sandbox', () => {
+  it('the program in the skill for coding agents passes its own tests against the sandbox', () => {
     const { status, output } = run(process.execPath, ['--test', 'integration.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/pass 10\n.*fail 0\n/)]);
   });
 
-  it('the skill for coding agents has a receiver that passes every check of the command send', async () => {
+  it('the receiver in the skill for coding agents passes every check of the command send', async () => {
     const { status, output } = run('sh', ['try-receiver.sh'], { PORT: String(await freePort()) });
     expect([status, output]).toEqual([0, expect.stringMatching(/Delivered[\s\S]*Rejected, as it should be/)]);
   });
 
-  it('the skill for coding agents has a receiver that starts although the processing of a stored call fails', async () => {
+  it('the receiver in the skill for coding agents starts although the processing of a stored call fails', async () => {
     const stored =
       "{ callId: 'call_1', tenantId: 'tn_1', occurredAt: '2026-11-01T00:00:00Z', summary: '', resolution: null }";
     const add = `import('./store.mjs').then(({ openStore }) => openStore('failed.db').add(${stored}))`;
@@ -80,7 +80,7 @@ describe('the files of the skill for coding agents', () => {
     ]);
   });
 
-  it('the skill for coding agents has a program that finds the calls that the receiver has missed', async () => {
+  it('a program in the skill for coding agents finds the calls that the receiver has missed', async () => {
     const program = [
       "const { PartnerLines } = await import('partner-lines-client');",
       'const { PARTNER_LINES_API_KEY: apiKey, PARTNER_LINES_BASE_URL: baseUrl } = process.env;',

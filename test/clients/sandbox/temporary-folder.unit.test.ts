@@ -20,18 +20,18 @@ describe('the temporary folder of a sandbox', () => {
     return join(parent, name);
   };
 
-  it('the temporary folder of a sandbox can be opened only by its owner', () => {
+  it('only its owner can open the temporary folder of a sandbox', () => {
     expect(statSync(createTemporaryFolder(parent)).mode & 0o777).toBe(0o700);
   });
 
-  it('a new sandbox deletes the temporary folder of a sandbox that was killed', () => {
+  it('a new sandbox deletes the temporary folder that a killed sandbox left', () => {
     const killed = folderNamed('partner-lines-sandbox-1');
     tryLock(join(killed, FILES.lock))?.release();
     createTemporaryFolder(parent);
     expect(existsSync(killed)).toBe(false);
   });
 
-  it('a new sandbox does not delete the temporary folder of a running sandbox', () => {
+  it('a new sandbox keeps the temporary folder of a running sandbox', () => {
     const other = folderNamed('partner-lines-sandbox-2');
     const lock = tryLock(join(other, FILES.lock));
     createTemporaryFolder(parent);
@@ -39,7 +39,7 @@ describe('the temporary folder of a sandbox', () => {
     expect(existsSync(other)).toBe(true);
   });
 
-  it('a new sandbox does not delete an unlocked temporary folder in its first minute', () => {
+  it("a new sandbox keeps an unlocked temporary folder during the folder's first minute", () => {
     const young = folderNamed('partner-lines-sandbox-3');
     createTemporaryFolder(parent);
     const isThereAtFirst = existsSync(young);
@@ -47,7 +47,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
   });
 
-  it('a new sandbox deletes no link with the name of a temporary folder, because anybody on the machine can make such a link', () => {
+  it('a new sandbox deletes no link, because anybody on the machine can make one with the name of a temporary folder', () => {
     const target = folderNamed('something-of-ours');
     const link = join(parent, 'partner-lines-sandbox-4');
     symlinkSync(target, link);
@@ -55,7 +55,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([existsSync(target), existsSync(link)]).toEqual([true, true]);
   });
 
-  it('a new sandbox does not delete the temporary folders of other programs', () => {
+  it('a new sandbox keeps the temporary folders of other programs', () => {
     const other = folderNamed('something-else');
     createTemporaryFolder(parent, Date.now() + HOUR_MS);
     expect(existsSync(other)).toBe(true);
