@@ -62,15 +62,15 @@ function aLine(calls: Stored[], { pageSize = 200, rate = { remaining: 1_000 } } 
   return { ...service, clock, saved, readsAtMs, disturbances, killedAt };
 }
 
-describe('a program that follows calls', () => {
-  it('a program that follows calls gets each call once, oldest first, and reads the list every 30 seconds', async () => {
+describe('the method followCalls of the client library', () => {
+  it('followCalls yields each call once, oldest first, and reads the list every 30 seconds', async () => {
     const { killedAt, readsAtMs } = aLine([aCall('b', 10), aCall('a', 0), aCall('c', 50_000), aCall('d', 70_000)]);
     expect(await killedAt(4)).toEqual(['a', 'b', 'c', 'd']);
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);
   });
 
   it.each([1, 2, 3, 4])(
-    'a program that follows calls gets only call %i again when it is killed while it processes that call',
+    'if a program is killed while it processes call %i, followCalls yields only this call again',
     async (count) => {
       const ids = ['a', 'b', 'c', 'd'];
       // The four calls are spread over more than the overlap.
@@ -81,7 +81,7 @@ describe('a program that follows calls', () => {
     },
   );
 
-  it('a program that follows calls gets a call that appears late, also after it was killed while it processed that call', async () => {
+  it('followCalls yields a call that appears late, also after the program was killed while it processed the call', async () => {
     const calls = [aCall('prompt', -10_000)];
     const { killedAt } = aLine(calls);
     calls.push(aCall('next', 20_000));
@@ -91,13 +91,13 @@ describe('a program that follows calls', () => {
     expect(await killedAt(2)).toEqual(['late', 'next']);
   });
 
-  it('a program that follows calls begins at `since` only when its store has no position', async () => {
+  it('followCalls begins at `since` only if its store has no position', async () => {
     const { killedAt } = aLine([aCall('old', -3_600_000), aCall('new'), aCall('newer', 40_000)]);
     expect(await killedAt(2, { since: new Date(NOON_MS) })).toEqual(['new', 'newer']);
     expect(await killedAt(1, { since: 0 })).toEqual(['newer']);
   });
 
-  it('a program that follows calls leaves five requests of a rate-limit window to other programs, and waits for the next window even after a restart', async () => {
+  it('followCalls leaves five requests of each rate-limit period to other programs, even after a restart', async () => {
     const rate = { remaining: 8 };
     const calls = Array.from({ length: 6 }, (_, nth) => aCall(`c-${nth}`, -nth));
     const { killedAt, readsAtMs, saved } = aLine(calls, { pageSize: 2, rate });
@@ -109,14 +109,14 @@ describe('a program that follows calls', () => {
     expect(readsAtMs.slice(3)).toEqual([100_000, 100_000, 100_000]);
   });
 
-  it('a program that follows calls does not wait longer than a rate-limit window, even if the clock was set back', async () => {
+  it('followCalls waits at most for one rate-limit period, even if the clock was set back', async () => {
     const { killedAt, saved, readsAtMs } = aLine([aCall('a')]);
     saved.push({ since: 0, known: [], notBefore: NOON_MS + 86_400_000 });
     await killedAt(1);
     expect(readsAtMs).toEqual([300_000]);
   });
 
-  it('a program that follows calls reports each failed read, and reads again', async () => {
+  it('followCalls reports each failed read, and then reads again', async () => {
     const { killedAt, disturbances, readsAtMs } = aLine([aCall('a')]);
     disturbances.push(new Error('no network'), respond(503, { error: 'Service unavailable' }));
     disturbances.push(respond(400, { error: 'Invalid cursor', code: 'INVALID_CURSOR' }));
@@ -130,7 +130,7 @@ describe('a program that follows calls', () => {
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);
   });
 
-  it('a program that follows calls waits for the time in Retry-After after a 429, and stores this wait in its position', async () => {
+  it('followCalls waits for the time in Retry-After after a 429, and stores this wait in its position', async () => {
     const { killedAt, disturbances, readsAtMs, saved } = aLine([aCall('a')]);
     disturbances.push(respond(429, { error: 'Too many requests' }, { 'Retry-After': '200' }));
     await killedAt(1);
@@ -138,13 +138,13 @@ describe('a program that follows calls', () => {
     expect(saved).toEqual([{ since: 0, known: [], notBefore: NOON_MS + 200_000 }]);
   });
 
-  it('a program that follows calls ends with an error after a 403', async () => {
+  it('followCalls ends with an error after a 403', async () => {
     const { killedAt, disturbances } = aLine([]);
     disturbances.push(respond(403, { error: 'Forbidden' }));
     expect(await thrownBy(killedAt(1))).toMatchObject({ name: 'ApiError', status: 403 });
   });
 
-  it('a program that follows calls needs no store', async () => {
+  it('followCalls works without a store', async () => {
     const { client } = aLine([aCall('a'), aCall('b', 1_000)]);
     const ids: string[] = [];
     for await (const { callId } of client.followCalls('tn_1')) if (ids.push(callId) === 2) break;

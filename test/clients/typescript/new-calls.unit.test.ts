@@ -44,8 +44,8 @@ function aLine(calls: readonly Stored[]) {
   return { ...service, clock, readAt };
 }
 
-describe('new calls', () => {
-  it('new calls are returned oldest first from all pages, and no later read returns them again', async () => {
+describe('the method newCalls of the client library', () => {
+  it('newCalls returns the calls of all pages, oldest first, and returns no call again', async () => {
     const { readAt } = aLine([aCall('a', 0), aCall('b', 10), aCall('c', 20), aCall('d', 30)]);
     const first = await readAt(20);
     expect(first.ids).toEqual(['a', 'b', 'c']);
@@ -54,7 +54,7 @@ describe('new calls', () => {
     expect((await readAt(2_000, second.bookmark)).ids).toEqual([]);
   });
 
-  it('new calls include a call that appears in the list after newer calls, although `since` alone would miss that call', async () => {
+  it('newCalls returns a call that appears in the list after newer calls; listCalls with `since` would miss it', async () => {
     const late = aCall('late', 5_000, 15_000);
     const { readAt, client } = aLine([aCall('prompt', 10_000), late]);
     const first = await readAt(10_000);
@@ -64,7 +64,7 @@ describe('new calls', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it('the first read of new calls starts at the given `since`, and later reads start at the bookmark', async () => {
+  it('the first newCalls starts at the given `since`, and later reads start at the bookmark', async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });
@@ -74,7 +74,7 @@ describe('new calls', () => {
     expect(sinces).toEqual([NOON_MS - 1_000, NOON_MS - 1_000]);
   });
 
-  it('new calls come with a bookmark that contains only the calls of the last minute', async () => {
+  it('the bookmark of newCalls contains only the calls of the last minute', async () => {
     const { readAt } = aLine(Array.from({ length: 300 }, (_, n) => aCall(`c-${n}`, n * 1_000)));
     const { ids, bookmark } = await readAt(300_000);
     expect(ids).toHaveLength(300);
@@ -82,14 +82,14 @@ describe('new calls', () => {
     expect(bookmark.known).toHaveLength(61);
   });
 
-  it('the bookmark of a program that reads calls stays unchanged when there are no new calls', async () => {
+  it('the bookmark of newCalls stays unchanged if there are no new calls', async () => {
     const { readAt } = aLine([]);
     const { bookmark } = await readAt(0);
     expect(bookmark).toEqual({ since: 0, known: [] });
     expect((await readAt(60_000, bookmark)).bookmark).toEqual(bookmark);
   });
 
-  it('new calls are returned only once even if they have no start time', async () => {
+  it('newCalls returns a call without a start time only once', async () => {
     const timeless = { callId: 'timeless', startedAt: null };
     const { client } = fakeService(() => respond(200, { calls: [timeless], nextCursor: null }));
     const { calls, bookmark } = await client.newCalls('tn_1');
@@ -97,11 +97,11 @@ describe('new calls', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('new calls are read with an overlap of as many seconds as the API documentation says', () => {
+  it('newCalls reads again as many seconds before its bookmark as the API documentation says', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('calls that are listed within a minute of their start are returned exactly once, at whatever times a program reads the list', async () => {
+  it('newCalls returns each call that is listed within a minute of its start exactly once, whenever a program reads', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),
