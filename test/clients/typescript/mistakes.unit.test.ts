@@ -12,7 +12,7 @@ const WANTED = {
   ),
 };
 
-describe('a configuration mistake', () => {
+describe('a mistake in the options of the client library', () => {
   it.each([
     '',
     'api.test/prod',
@@ -23,39 +23,39 @@ describe('a configuration mistake', () => {
     'https://api.test/prod?stage=1',
     'https://api.test/#top',
     undefined,
-  ])('a configuration mistake is reported by the constructor when the base URL is invalid: %j', (baseUrl) => {
+  ])('the constructor of the client library rejects the base URL %j', (baseUrl) => {
     const options = { apiKey: 'svc_partner_test', baseUrl } as ClientOptions;
     expect(() => new PartnerLines(options)).toThrow(WANTED.baseUrl);
   });
 
   it.each(['', 'ключ', 'svc partner', 'svc_partner_test\n', undefined])(
-    'a configuration mistake is reported by the constructor when the API key is invalid: %j',
+    'the constructor of the client library rejects the API key %j',
     (apiKey) => {
       const options = { apiKey, baseUrl: 'https://api.test' } as ClientOptions;
       expect(() => new PartnerLines(options)).toThrow(WANTED.apiKey);
     },
   );
 
-  it('a configuration mistake is reported with a message that does not contain the API key', () => {
+  it('an error about an invalid API key does not contain the key', () => {
     const construct = () => new PartnerLines({ apiKey: 'svc_partner_ü', baseUrl: 'https://api.test' });
     expect(construct).toThrow(/^((?!svc_partner).)*$/);
   });
 
-  it('a configuration mistake is reported by the constructor when the caller passes no options', () => {
+  it('the constructor of the client library throws an error if it gets no options', () => {
     const construct = () => Reflect.construct(PartnerLines, []);
     expect(construct).toThrow(WANTED.apiKey);
   });
 
   it.each(['https://api.test/prod', 'https://api.test/prod/', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
-    'a configuration mistake is not reported for the valid base URL %s',
+    'the constructor of the client library accepts the base URL %s',
     (baseUrl) => {
       expect(() => new PartnerLines({ apiKey: 'svc_partner_test', baseUrl })).not.toThrow();
     },
   );
 });
 
-describe('a request that cannot be sent', () => {
-  it('a request that cannot be sent rejects with a TypeError and sends nothing when the body cannot be written as JSON', async () => {
+describe('a request that the client library cannot send', () => {
+  it('a request whose body cannot be written as JSON rejects with a TypeError and is not sent', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     const circular = { greeting: 'Hello', self: {} };
     circular.self = circular;
@@ -63,17 +63,17 @@ describe('a request that cannot be sent', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it('a request that cannot be sent rejects with a TypeError and sends nothing when the Idempotency-Key is not ASCII', async () => {
+  it('a request whose Idempotency-Key is not ASCII rejects with a TypeError and is not sent', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 });
 
-describe('an invalid line identifier', () => {
+describe('an invalid line identifier in a request of the client library', () => {
   // Programs without types pass such values, for example an unset variable.
   it.each(['', '.', '..', undefined, null, 7] as string[])(
-    'an invalid line identifier sends nothing and rejects the promise, so that `catch` gets the error: %j',
+    'a request with the invalid line identifier %j rejects its promise and is not sent',
     async (id) => {
       const { client, sent } = fakeService(done);
       const calls = [
@@ -92,7 +92,7 @@ describe('an invalid line identifier', () => {
   );
 });
 
-describe('a server that cannot be reached', () => {
+describe('the client library and a server that it cannot reach', () => {
   const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}:8799`);
 
   it.each([
