@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { wait } from '../../../clients/typescript/src/transport.ts';
 import { fakeService, respond, thrownBy } from './fake-service.ts';
 
-describe('an aborted request', () => {
-  it('an aborted request rejects with the reason of its signal when aborted between two attempts', async () => {
+describe('an aborted request of the client library', () => {
+  it('a request that is aborted between two attempts rejects with the reason of its signal', async () => {
     const controller = new AbortController();
     const { client, sent } = fakeService(() => {
       controller.abort(new Error('the user went away'));
@@ -15,13 +15,13 @@ describe('an aborted request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('an aborted request sends nothing when its signal was already aborted', async () => {
+  it('a request whose signal is already aborted is not sent', async () => {
     const { client, sent } = fakeService(() => respond(200, {}));
     expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
     expect(sent).toEqual([]);
   });
 
-  it('a list that a program reads ends with an AbortError when the request is aborted', async () => {
+  it('reading a list ends with an AbortError if the request is aborted', async () => {
     const controller = new AbortController();
     const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {
@@ -31,8 +31,8 @@ describe('an aborted request', () => {
   });
 });
 
-describe("the client's wait before a retry", () => {
-  it("the client's wait before a retry rejects with the reason of its signal as soon as the signal is aborted", async () => {
+describe('the wait of the client library before a retry', () => {
+  it("the wait before a retry ends as soon as the signal is aborted, and rejects with the signal's reason", async () => {
     const controller = new AbortController();
     const waiting = wait(3_600_000, controller.signal);
     controller.abort(new Error('enough'));
@@ -40,7 +40,7 @@ describe("the client's wait before a retry", () => {
     expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
   });
 
-  it("the client's wait before a retry ends after the given time if its AbortSignal is not aborted", async () => {
+  it('the wait before a retry ends after the given time if its AbortSignal is not aborted', async () => {
     expect(await wait(1, new AbortController().signal)).toBeUndefined();
   });
 });

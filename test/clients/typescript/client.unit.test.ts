@@ -13,7 +13,7 @@ const dropped = new Error('socket hang up');
 const fault = () => respond(503, { error: 'Internal server error' });
 const done = () => respond(200, {});
 
-describe('the client', () => {
+describe('the client library for TypeScript', () => {
   it('the client library sends the API key and a JSON body', async () => {
     const { client, sent } = fakeService(done);
     await client.updateAgent('tn_1', { greeting: 'Hello' });
@@ -29,15 +29,15 @@ describe('the client', () => {
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
   });
 
-  it('the client library sends the parameter `since` in milliseconds when the caller passes a Date', async () => {
+  it('the client library converts a Date to milliseconds for the parameter `since`', async () => {
     const { client, sent } = fakeService(() => respond(200, { calls: [], nextCursor: null }));
     await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
   });
 });
 
-describe('creating a line', () => {
-  it('the client library sends the same Idempotency-Key in all attempts to create a line, and another key for the next line', async () => {
+describe('a new line that the client library creates', () => {
+  it('all attempts to create a line have the same Idempotency-Key, and the next line has another', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -47,7 +47,7 @@ describe('creating a line', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('the client library sends the Idempotency-Key that the caller passes for a new line', async () => {
+  it('the client library sends the Idempotency-Key that the caller gives for a new line', async () => {
     const { client, sent } = fakeService(() => respond(201, LINE));
     await client.createLine(LINE, { idempotencyKey: 'order-7' });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('order-7');
@@ -57,7 +57,7 @@ describe('creating a line', () => {
     ['a dropped connection', dropped],
     ['a 500', 500],
   ])(
-    'creating a line with the client library is not retried without an Idempotency-Key after %s',
+    'the client library creates a line without an Idempotency-Key, and does not retry after %s',
     async (_what, setback) => {
       const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
       await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
@@ -66,7 +66,7 @@ describe('creating a line', () => {
     },
   );
 
-  it('creating a line with the client library is retried while the first request with the same Idempotency-Key is still running', async () => {
+  it('the client library retries while the first request with the same Idempotency-Key is running', async () => {
     const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
     const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
@@ -74,7 +74,7 @@ describe('creating a line', () => {
   });
 });
 
-describe('a failed request', () => {
+describe('a failed request of the client library', () => {
   it('a failed request of the client library is retried after the time in Retry-After', async () => {
     const limited = () => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' });
     const { client, waitsMs } = fakeService((_, nth) => (nth === 1 ? limited() : done()));
@@ -82,7 +82,7 @@ describe('a failed request', () => {
     expect(waitsMs).toEqual([17_000]);
   });
 
-  it("a failed request of the client library is not retried when Retry-After is longer than the caller's maxWaitMs", async () => {
+  it("the client library does not retry if Retry-After is longer than the caller's maxWaitMs", async () => {
     const { client, sent } = fakeService(() => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
       maxWaitMs: 5_000,
     });
@@ -90,14 +90,14 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('the client library waits at most 30 seconds in all for retries before the caller gets the last error', async () => {
+  it('the client library waits at most 30 seconds in all for retries, and then throws the last error', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { random: () => 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 503, attempts: 6 });
     expect(sent).toHaveLength(6);
     expect(waitsMs).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  it('a request of the client library rejects with the last error after 8 attempts', async () => {
+  it('the client library throws the last error after 8 attempts', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { maxWaitMs: 300_000 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -110,20 +110,20 @@ describe('a failed request', () => {
     expect(waitsMs).toHaveLength(7);
   });
 
-  it('a request without a response rejects with a NoAnswerError that contains the cause', async () => {
+  it('without a response, the client library throws a NoAnswerError that contains the cause', async () => {
     const { client } = fakeService(() => dropped, { maxAttempts: 2 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(NoAnswerError);
     expect(error).toMatchObject({ attempts: 2, cause: dropped });
   });
 
-  it('a request whose response is cut off is retried', async () => {
+  it('the client library retries a request whose response is cut off', async () => {
     const cutOff = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('terminated')) }));
     const { client } = fakeService((_, nth) => (nth === 1 ? cutOff() : respond(200, { partnerId: 'pt_1' })));
     expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
   });
 
-  it('a request whose response has status 200 but no JSON rejects with that status and is not retried', async () => {
+  it('a response with status 200 that is not JSON leads to an ApiError without a retry', async () => {
     const { client, sent } = fakeService(() => respond(200, '<html>Sign in to the network</html>'));
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -135,13 +135,13 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a request whose response is HTML rejects with the status of that response', async () => {
+  it('a response of HTML leads to an error with the status of the response', async () => {
     const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
-    'a failed request rejects with a message that names the status when the body of the response is %j',
+    'the error names the status if the body of the response is %j',
     async (body) => {
       const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';
@@ -150,8 +150,8 @@ describe('a failed request', () => {
   );
 });
 
-describe('a rejected request', () => {
-  it('a rejected request gives the caller the error code and the request id', async () => {
+describe('a request that the service rejects', () => {
+  it('the error of a rejected request has the error code and the request id', async () => {
     const { client, sent } = fakeService(() =>
       respond(
         409,
@@ -169,7 +169,7 @@ describe('a rejected request', () => {
   });
 });
 
-describe('a request rejected with 403', () => {
+describe('the error of a request that is rejected with 403', () => {
   it.each([
     [PARTNER_NOT_ACTIVE, 'partner_inactive'],
     [insufficientScope('calls'), 'missing_scope'],
@@ -182,7 +182,7 @@ describe('a request rejected with 403', () => {
     expect(await thrownBy(client.getLine('tn_1'))).toMatchObject({ status: 403, code: undefined, reason });
   });
 
-  it('the error of a request rejected with 403 keeps all its fields when it is written as JSON', async () => {
+  it('the error of a request rejected with 403 keeps all its fields in JSON', async () => {
     const { client } = fakeService(() => respond(403, { error: LINE_NOT_DELEGATED }, { 'X-Request-Id': 'r-1' }));
     expect(JSON.parse(JSON.stringify(await thrownBy(client.getLine('tn_1'))))).toEqual({
       name: 'ApiError',
@@ -196,12 +196,12 @@ describe('a request rejected with 403', () => {
   });
 });
 
-describe('terminating a line', () => {
+describe('the termination of a line by the client library', () => {
   const details = { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-24T00:00:00.000Z' };
   const notYours = () => respond(403, { error: LINE_NOT_DELEGATED });
   const releasedNow = () => respond(409, { error: 'The line was terminated before', code: 'ALREADY_TERMINATED' });
 
-  it('terminating a line with the client library returns the details when a retry gets the response', async () => {
+  it('terminateLine returns the details if the retry after a lost response gets them', async () => {
     const { client } = fakeService((_, nth) => (nth === 1 ? dropped : respond(200, details)));
     expect(await client.terminateLine('tn_1')).toEqual({ ...details, responseLost: false });
   });
@@ -227,7 +227,7 @@ describe('terminating a line', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list that the client library returns', () => {
   const pages = [
     { tenants: [1, 2], nextCursor: 'a' },
     { tenants: [], nextCursor: 'b' },
@@ -235,7 +235,7 @@ describe('a list', () => {
   ];
   const service = () => fakeService((_, nth) => respond(200, pages[(nth - 1) % pages.length]));
 
-  it('a list of the client library yields every item of all pages, also after an empty page', async () => {
+  it('a list of the client library yields the items of all pages, even after an empty page', async () => {
     const { client, sent } = service();
     expect(await all(client.listLines({ limit: 2 }))).toEqual([1, 2, 3]);
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=a', '?limit=2&cursor=b']);
@@ -247,7 +247,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a list of the client library can be read page by page, and then be read again from the beginning', async () => {
+  it('a list of the client library can be read page by page, and read again from the beginning', async () => {
     const { client } = service();
     const lines = client.listLines();
     expect(await all(lines.pages())).toEqual(pages);

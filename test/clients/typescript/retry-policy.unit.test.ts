@@ -12,20 +12,17 @@ const refused = (status: number, code?: PublicCode, retryAfterSeconds?: number):
 const waitMs = (setback: Setback, number = 1, { repeatable = true, random = 1, waitedMs = 0 } = {}) =>
   waitBeforeRetryMs(setback, { number, repeatable, random, waitedMs }, RULES);
 
-describe("the client's retry policy", () => {
-  it.each([429, 500, 502, 503, 504, 599])("the client's retry policy retries after status %i", (status) => {
+describe('the retry policy of the client library', () => {
+  it.each([429, 500, 502, 503, 504, 599])('the client library retries after status %i', (status) => {
     expect(waitMs(refused(status))).toBeGreaterThan(0);
   });
 
-  it.each([301, 400, 401, 402, 403, 404, 409, 422])(
-    "the client's retry policy does not retry after status %i",
-    (status) => {
-      expect(waitMs(refused(status))).toBeUndefined();
-    },
-  );
+  it.each([301, 400, 401, 402, 403, 404, 409, 422])('the client library does not retry after status %i', (status) => {
+    expect(waitMs(refused(status))).toBeUndefined();
+  });
 
   it.each(CODED_FAILURES)(
-    "the client's retry policy agrees with the error catalogue on whether to retry after $code",
+    'the client library and the error catalogue agree on whether to retry after $code',
     ({ code, status }) => {
       const { retry } = ERROR_CATALOGUE[code];
       const repeats = waitMs(refused(status, code)) !== undefined;
@@ -33,37 +30,37 @@ describe("the client's retry policy", () => {
     },
   );
 
-  it("the client's retry policy retries any request after a 429, but after a 500 or no response only a request that is safe to send twice", () => {
+  it('the client library retries every request after a 429, but after a 500 only requests that are safe to send twice', () => {
     expect(waitMs(silence)).toBeGreaterThan(0);
     expect(waitMs(silence, 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(500), 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(429), 1, { repeatable: false })).toBeGreaterThan(0);
   });
 
-  it("the client's retry policy doubles the wait after each attempt, up to 30 s", () => {
+  it('the client library doubles the wait after each attempt, up to 30 s', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => waitMs(silence, number))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
   });
 
-  it("the client's retry policy shortens the wait at random by up to 50 %, so that clients do not all retry at once", () => {
+  it('the client library shortens each wait at random by up to 50 %, so that clients do not all retry together', () => {
     expect(waitMs(silence, 3, { random: 0 })).toBe(1_000);
   });
 
-  it("the client's retry policy never retries before the time in Retry-After", () => {
+  it('the client library does not retry before the time in Retry-After', () => {
     expect(waitMs(refused(429, undefined, 60), 1, { random: 0 })).toBe(60_000);
     expect(waitMs(refused(429, undefined, 60), 1, { random: 0.5 })).toBe(60_500);
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it("the client's retry policy gives up after the last permitted attempt, or when all waits together would be longer than maxWaitMs", () => {
+  it('the client library stops after the last permitted attempt, or if all waits together would exceed maxWaitMs', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
     expect(waitMs(silence, 1, { waitedMs: 299_500 })).toBe(500);
     expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
   });
 
-  it("the client's retry policy treats only a missing response and a fault as a possible success", () => {
+  it('the client library treats only a missing response and a fault as a possible success', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
     const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
     expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);
