@@ -5,8 +5,8 @@ const noResponse = async () => {
   throw new Error('no response');
 };
 
-describe('a look-up of a line', () => {
-  it('a look-up of a line is made once for calls at the same time, and later calls within maxAgeSeconds use a copy', async () => {
+describe("a look-up of a line by the voice platform's client", () => {
+  it('calls at the same time share one look-up of a line, and later calls within maxAgeSeconds use a copy', async () => {
     const { platform, invoked, settled, pass, lookUp } = platformWorld();
     const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
     expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
@@ -16,7 +16,7 @@ describe('a look-up of a line', () => {
     expect(invoked[0]).toMatchObject({ name: 'line-for-call', input: { tenantId: 'tn_1', purpose: 'call' } });
   });
 
-  it('a look-up by number and a look-up by id of the same line are two requests', async () => {
+  it('a look-up by number and a look-up by id are two requests, even for the same line', async () => {
     const { platform, invoked, settled } = platformWorld();
     await settled(platform.lineForCall({ tenantId: 'tn_1' }));
     await settled(platform.lineForCall({ number: '+821012345678' }));
@@ -34,7 +34,7 @@ describe('a look-up of a line', () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'a look-up of %j, which does not name exactly one line, is sent unchanged, so that the service refuses it',
+    'the look-up of %j, which does not name exactly one line, is sent unchanged, so that the service refuses it',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -43,7 +43,7 @@ describe('a look-up of a line', () => {
     },
   );
 
-  it('a look-up of a line is repeated in the background, with the purpose `refresh`, shortly before the copy expires', async () => {
+  it('shortly before a copy expires, the client repeats the look-up of a line in the background, with purpose `refresh`', async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     service.respond = async () => served('tn_1', '2');
@@ -53,7 +53,7 @@ describe('a look-up of a line', () => {
     expect([value, ms]).toEqual([served('tn_1', '2'), 10]);
   });
 
-  it('a look-up of a line is not repeated in the background after ten minutes without a call for the line', async () => {
+  it('the client does not repeat a look-up in the background after ten minutes without a call for the line', async () => {
     const { invoked, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     await pass(3_600_000);
@@ -63,7 +63,7 @@ describe('a look-up of a line', () => {
     expect(invoked).toHaveLength(before + 1);
   });
 
-  it('a look-up of a line never returns a copy older than maxAgeSeconds, which counts from the beginning of the look-up', async () => {
+  it('a look-up does not return a copy older than maxAgeSeconds, counted from the start of the request', async () => {
     const { service, pass, lookUp } = platformWorld({ random: () => 0.5 });
     service.lookUpMs = 1_000;
     service.respond = async () => ({ ...served('tn_1'), maxAgeSeconds: 0.5 });
@@ -73,23 +73,20 @@ describe('a look-up of a line', () => {
     expect((await lookUp('tn_1')).value).toEqual(served('tn_1', '2'));
   });
 
-  it.each(['unknown', 'terminated'])(
-    'a response that says that a line is %s is kept for maxAgeSeconds',
-    async (reason) => {
-      const { service, invoked, pass, lookUp } = platformWorld();
-      const response = { notServed: { reason }, maxAgeSeconds: 60 };
-      service.respond = async () => response;
-      expect((await lookUp('tn_1')).value).toEqual(response);
-      await pass(59_000);
-      await lookUp('tn_1');
-      expect(invoked).toHaveLength(1);
-      await pass(2_000);
-      service.respond = async () => served('tn_1');
-      expect((await lookUp('tn_1')).value).toEqual(served('tn_1'));
-    },
-  );
+  it.each(['unknown', 'terminated'])('the response that a line is %s is kept for maxAgeSeconds', async (reason) => {
+    const { service, invoked, pass, lookUp } = platformWorld();
+    const response = { notServed: { reason }, maxAgeSeconds: 60 };
+    service.respond = async () => response;
+    expect((await lookUp('tn_1')).value).toEqual(response);
+    await pass(59_000);
+    await lookUp('tn_1');
+    expect(invoked).toHaveLength(1);
+    await pass(2_000);
+    service.respond = async () => served('tn_1');
+    expect((await lookUp('tn_1')).value).toEqual(served('tn_1'));
+  });
 
-  it('a look-up that the service refuses returns the refusal, is not retried, and leaves no copy', async () => {
+  it('a look-up that the service refuses is not retried and leaves no copy', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => ({ refused: { message: 'number must be an E.164 number' } });
     expect((await lookUp('x')).value).toEqual({ refused: { message: 'number must be an E.164 number' } });
@@ -98,13 +95,13 @@ describe('a look-up of a line', () => {
     expect(invoked).toHaveLength(2);
   });
 
-  it('the client of the voice platform keeps at most maxLines copies of lines, and drops the copy that was not used for the longest time', async () => {
+  it("the voice platform's client keeps at most maxLines copies, and drops the copy that was unused for the longest time", async () => {
     const { invoked, lookUp } = platformWorld({ maxLines: 2 });
     for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) await lookUp(tenantId);
     expect(invoked.map(({ input }) => input['tenantId'])).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('a look-up of a line is made again when the clock of the machine was set back', async () => {
+  it('the client repeats a look-up of a line after the clock of the machine was set back', async () => {
     let nowMs = 1_000_000;
     const { invoked, lookUp } = platformWorld({ now: () => nowMs });
     await lookUp('tn_1');
@@ -114,8 +111,8 @@ describe('a look-up of a line', () => {
   });
 });
 
-describe('a look-up while the service does not respond', () => {
-  it('a look-up of a line without a copy is tried three times, then fails with the error of the service', async () => {
+describe('a look-up of a line while the service does not respond', () => {
+  it('a look-up without a copy fails with the error of the service after three attempts', async () => {
     const { service, invoked, failures, lookUp } = platformWorld();
     service.respond = noResponse;
     expect(await lookUp('tn_1')).toMatchObject({ error: new Error('no response') });
@@ -123,7 +120,7 @@ describe('a look-up while the service does not respond', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('a look-up of a line without a copy is tried only once if the service has not responded lately, so that the caller waits at most 2 s', async () => {
+  it('a look-up without a copy makes only one attempt if the service did not respond lately, so that the caller waits at most 2 s', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const first = await lookUp('tn_1');
@@ -134,7 +131,7 @@ describe('a look-up while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('a look-up of a line is not retried after status 403', async () => {
+  it('a look-up without a copy is not retried after status 403', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => {
       throw awsError(403);
@@ -143,7 +140,7 @@ describe('a look-up while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('a look-up of a line returns the last known settings after 2 s if the service does not respond at all, and aborts the invocation', async () => {
+  it('a look-up returns the last known settings after 2 s without a response, and aborts the invocation', async () => {
     const signals: AbortSignal[] = [];
     const { service, lookUp, pass } = platformWorld();
     await lookUp('tn_1');
@@ -158,7 +155,7 @@ describe('a look-up while the service does not respond', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('after a first failure, a look-up of a line returns the last known settings without a wait, for staleIfErrorSeconds', async () => {
+  it('after a first failure, a look-up returns the last known settings without a wait, for staleIfErrorSeconds', async () => {
     const { service, pass, lookUp } = platformWorld();
     const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
     service.respond = async () => response;
@@ -174,7 +171,7 @@ describe('a look-up while the service does not respond', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('a look-up of a line never uses an expired copy to say that a line is not served', async () => {
+  it('a look-up does not use an expired copy to say that a line is not served', async () => {
     const { service, pass, lookUp } = platformWorld();
     service.respond = async () => ({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
     await lookUp('tn_1');
@@ -183,7 +180,7 @@ describe('a look-up while the service does not respond', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('a look-up without a response is retried in the background about once a second, one line at a time, until the service responds', async () => {
+  it('the client retries failed look-ups in the background, about one line a second, until the service responds', async () => {
     const { service, invoked, pass, lookUp } = platformWorld();
     const lines = Array.from({ length: 100 }, (_, n) => `tn_${n}`);
     for (const line of lines) await lookUp(line);
@@ -201,7 +198,7 @@ describe('a look-up while the service does not respond', () => {
   });
 
   it.each([{ hello: 'world' }, null, 'a text'])(
-    'a look-up of a line fails if the response is %j, which is not valid',
+    'a look-up of a line fails if the response is the invalid %j',
     async (other) => {
       const { service, lookUp } = platformWorld();
       service.respond = async () => other;
@@ -211,7 +208,7 @@ describe('a look-up while the service does not respond', () => {
     },
   );
 
-  it('a line whose look-up always fails does not prevent the look-ups of other lines', async () => {
+  it('a line whose look-up always fails does not block the look-ups of other lines', async () => {
     const { service, pass, lookUp } = platformWorld();
     await lookUp('bad');
     await lookUp('good');
