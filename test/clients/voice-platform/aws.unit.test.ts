@@ -5,7 +5,7 @@ const names = { lineForCall: 'line-for-call:live', recordCall: 'record-call:live
 const { signal } = new AbortController();
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-describe('lambdaInvoke', () => {
+describe("the function lambdaInvoke of the voice platform's client", () => {
   it.each([
     ['line-for-call', names.lineForCall],
     ['record-call', names.recordCall],
@@ -24,7 +24,7 @@ describe('lambdaInvoke', () => {
     },
   );
 
-  it("lambdaInvoke throws an error that contains the function's error if the function failed", async () => {
+  it('lambdaInvoke throws an error that contains the error of the invoked function', async () => {
     const lambda = { invoke: async () => ({ FunctionError: 'Unhandled', Payload: json({ errorMessage: 'Timeout' }) }) };
     await expect(lambdaInvoke(lambda, names)('record-call', {}, signal)).rejects.toThrow(
       'record-call failed: {"errorMessage":"Timeout"}',
@@ -32,7 +32,7 @@ describe('lambdaInvoke', () => {
   });
 });
 
-describe('sqsSend', () => {
+describe("the function sqsSend of the voice platform's client", () => {
   it('sqsSend sends a message to the queue, in a message group', async () => {
     const requests: unknown[] = [];
     const sqs = { sendMessage: async (...request: unknown[]) => void requests.push(request) };

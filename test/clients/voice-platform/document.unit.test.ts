@@ -18,13 +18,13 @@ const policy = z.object({
   ),
 });
 
-describe('docs/voice-platform.md', () => {
-  it('docs/voice-platform.md has an input of record-call that the function accepts', () => {
+describe('the examples in docs/voice-platform.md', () => {
+  it('the function record-call accepts the sample input in docs/voice-platform.md', () => {
     const inputs = blocks.filter((block) => 'tenantId' in block);
     expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
   });
 
-  it('docs/voice-platform.md masks its sample numbers as the service does', () => {
+  it('the sample numbers in docs/voice-platform.md are masked as the service masks numbers', () => {
     const rows = [...page.matchAll(/^ {2}\| `([^`]+)` \| `(\*{4}\d*)` \|$/gm)].map(([, number = '', masked]) => [
       number,
       masked,
@@ -33,7 +33,7 @@ describe('docs/voice-platform.md', () => {
     expect(rows).toEqual(rows.map(([number = '']) => [number, maskPhoneNumber(number)]));
   });
 
-  it('docs/voice-platform.md grants the voice platform exactly the rights that its client uses', async () => {
+  it('docs/voice-platform.md grants the voice platform the rights that its client uses, and no others', async () => {
     const used = new Set<string>();
     const use = (action: string, name: string) => void used.add(`${action} ${name}`);
     const lambda = {

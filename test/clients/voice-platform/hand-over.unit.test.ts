@@ -6,7 +6,7 @@ import { awsError, platformWorld } from './platform-world.ts';
 const INPUT = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Two at seven', callerNumber: '+82 10-1234-5678' } };
 const RECORDED = { callId: 'c1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false };
 
-describe('recordCall', () => {
+describe("the function recordCall of the voice platform's client", () => {
   it('recordCall invokes record-call with the input, and returns its response', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => RECORDED;
@@ -14,7 +14,7 @@ describe('recordCall', () => {
     expect(invoked).toMatchObject([{ name: 'record-call', input: INPUT }]);
   });
 
-  it('recordCall returns a refusal as a value, without a retry', async () => {
+  it('recordCall returns a refusal without a retry or an error', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => ({ refused: { message: 'No line has this id' } });
     const { value } = await settled(platform.recordCall(INPUT));
@@ -22,7 +22,7 @@ describe('recordCall', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall retries after an error that may be temporary, and waits longer each time', async () => {
+  it('recordCall retries after an error that may be temporary, and waits longer before each retry', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     const errors = [new Error('timeout'), awsError(429), awsError(500), awsError(409)];
     service.respond = async () => {
@@ -36,14 +36,14 @@ describe('recordCall', () => {
     expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
   });
 
-  it('recordCall does not retry after the response of another function, and says to check the function names', async () => {
+  it('recordCall does not retry if another function responds, and says to check the function names', async () => {
     const { platform, invoked, settled } = platformWorld();
     const { error } = await settled(platform.recordCall(INPUT));
     expect(String(error)).toContain('Check the names of the functions');
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall gives up after six attempts within 24 s, and throws the error of the last attempt', async () => {
+  it('recordCall stops after six attempts within 24 s, and throws the error of the last attempt', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
       throw awsError(503);
@@ -53,7 +53,7 @@ describe('recordCall', () => {
     expect(ms).toBeLessThan(24_000);
   });
 
-  it('recordCall gives up within 46 s if no invocation responds', async () => {
+  it('recordCall stops within 46 s if no invocation responds', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const { ms } = await settled(platform.recordCall(INPUT), 200_000);
@@ -74,7 +74,7 @@ describe('recordCall', () => {
   );
 });
 
-describe('enqueueCall', () => {
+describe("the function enqueueCall of the voice platform's client", () => {
   const queued = async (callerNumber: unknown) => {
     const { platform, sent, settled } = platformWorld();
     // A caller without types may pass anything.
@@ -83,7 +83,7 @@ describe('enqueueCall', () => {
     return sent[0];
   };
 
-  it("enqueueCall sends record-call's input with the caller's number masked, in the message group of the line", async () => {
+  it('enqueueCall sends the input of record-call with a masked number of the caller, in the message group of the line', async () => {
     const message = await queued('+82 10-1234-5678');
     expect(message?.groupId).toBe('tn_1');
     const body = JSON.parse(message?.body ?? '');
@@ -98,14 +98,14 @@ describe('enqueueCall', () => {
     },
   );
 
-  it.each([null, undefined])('enqueueCall does not change a call whose number is %s', async (callerNumber) => {
+  it.each([null, undefined])('enqueueCall sends a call unchanged if its number is %s', async (callerNumber) => {
     const { callerNumber: _, ...call } = INPUT.call;
     const kept = callerNumber === null ? { callerNumber } : {};
     expect(JSON.parse((await queued(callerNumber))?.body ?? '')).toEqual({ ...INPUT, call: { ...call, ...kept } });
   });
 
   it.each(['', 'a b', undefined])(
-    'enqueueCall sends a call with the invalid tenantId %j in a group that SQS accepts',
+    'enqueueCall sends a call with the invalid tenantId %j in a message group that SQS accepts',
     async (tenantId) => {
       const { platform, sent, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -114,7 +114,7 @@ describe('enqueueCall', () => {
     },
   );
 
-  it('enqueueCall retries as recordCall does', async () => {
+  it('enqueueCall retries in the same way as recordCall', async () => {
     const { platform, service, sent, settled } = platformWorld();
     service.receive = async () => {
       if (sent.length < 3) throw awsError(500);
@@ -123,7 +123,7 @@ describe('enqueueCall', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('the error of enqueueCall names the option `send` if it is missing', async () => {
+  it('enqueueCall says that the option `send` is missing', async () => {
     const platform = createVoicePlatform({ invoke: async () => undefined });
     await expect(platform.enqueueCall(INPUT)).rejects.toThrow('enqueueCall needs the option `send`');
   });

@@ -53,36 +53,36 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the packed client of the voice platform', () => {
+describe("the package of the voice platform's client", () => {
   const installed = (...path: string[]) => join(folder, 'node_modules', NAME, ...path);
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 
-  it('the packed client of the voice platform has no dependencies', () => {
+  it("the package of the voice platform's client has no dependencies", () => {
     const { dependencies, peerDependencies } = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
     expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('the packed client of the voice platform contains code, types, schemas, README and LICENSE, but no sources', () => {
+  it("the package of the voice platform's client contains code, types, schemas, README and LICENSE, but no sources", () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'schemas.json']);
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'esm']);
   });
 
-  it('the packed client of the voice platform works as an ES module, and lets the process end', () => {
+  it("the voice platform's client works as an ES module, and does not keep the process running", () => {
     const names = '{ createVoicePlatform, lambdaInvoke, sqsSend }';
     expect(node('--input-type=module', '-e', `import ${names} from '${NAME}'; ${PROGRAM}`)).toBe(PRINTED);
   });
 
-  it('the packed client of the voice platform works as CommonJS, even in a version of Node that cannot require ES modules', () => {
+  it("the voice platform's client works as CommonJS, even in a version of Node that cannot require ES modules", () => {
     const names = '{ createVoicePlatform, lambdaInvoke, sqsSend }';
     const program = `const ${names} = require('${NAME}'); ${PROGRAM}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe(PRINTED);
   });
 
-  it('the packed client of the voice platform exports the JSON Schemas', () => {
+  it("the voice platform's client exports the JSON Schemas", () => {
     expect(node('-p', `Object.keys(require('${NAME}/schemas.json').lineForCall).join()`)).toBe('input,response\n');
   });
 
-  it('the packed client of the voice platform has types that work in both module forms, with the AWS SDK, and in the sample of its README', () => {
+  it("the types of the voice platform's client work in both module forms, with the AWS SDK, and in the README's sample", () => {
     const uses = [
       "const names = { lineForCall: 'a', recordCall: 'b' };",
       "const send = sqsSend(new SQS({}), 'queue');",

@@ -9,8 +9,8 @@ import type { LineForCallResponse } from '../../../shared/domain/lines/line-for-
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
-describe('the client of the voice platform', () => {
-  it('the client of the voice platform and the sandbox have the same input and response types as the service', () => {
+describe("the types of the voice platform's client", () => {
+  it("the voice platform's client and the sandbox have the same input and response types as the service", () => {
     const checkedByTheCompiler: readonly true[] = [
       true satisfies Same<Writable<LineForCall>, LineForCallResponse>,
       true satisfies Same<Writable<InSandbox>, Exclude<LineForCallResponse, { refused: unknown }>>,
