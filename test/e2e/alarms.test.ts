@@ -28,7 +28,7 @@ interface Health {
   readonly lastOutcome: string | null;
 }
 
-describe('alarms of the local service', () => {
+describe('the alarms of the local service', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -67,14 +67,14 @@ describe('alarms of the local service', () => {
   const redrive = (queue: string) => ['dlq', 'redrive', '--queue', queue];
   const spoil = (callId: string) => stored(service.ready).spoilDelivery(callId);
 
-  it('alarms of the local service are not raised while nothing fails, and operator doctor finds nothing', async () => {
+  it('no alarm of the local service is raised while nothing fails, and operator doctor finds no problem', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);
     expect(await alarms('--state', 'ALARM')).toEqual([]);
     const { code, stderr } = await runOperatorHere(dataDir, ['doctor']);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('alarms of the local service report a stream record that the relay could not read; an operator can redrive the record after its delivery is repaired', async () => {
+  it('an alarm reports a stream record that relay could not read, and an operator can redrive the record after a repair', async () => {
     // The attempts of this delivery continue during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
@@ -100,12 +100,12 @@ describe('alarms of the local service', () => {
     await arrived('spoiled-for-the-relay');
   });
 
-  it('alarms of the local service report a receiver that fails all 8 attempts of a delivery', async () => {
+  it('an alarm reports that all 8 attempts of a delivery have failed', async () => {
     await raised('webhook-exhausted');
     expect(receiver.requestsFor(FAILING)).toHaveLength(8);
   });
 
-  it('alarms of the local service report a disabled mapping, and operator doctor says how to enable it', async () => {
+  it('an alarm reports a disabled mapping, and operator doctor says how to enable the mapping', async () => {
     await turn('deliver', 'disable');
     // A response that took over a second could have marked the partner, whose wake-ups would wait in another lane.
     await stored(service.ready).remove(keys.lane(partner.partnerId));
@@ -126,7 +126,7 @@ describe('alarms of the local service', () => {
     });
   });
 
-  it('alarms of the local service report requests and events that use up the budgets of the objectives, and operator slo shows the remaining budgets', async () => {
+  it('alarms report used-up budgets of the objectives, and operator slo shows how much of each budget is left', async () => {
     // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { backdate, damage } = stored(service.ready);
@@ -150,7 +150,7 @@ describe('alarms of the local service', () => {
     for (const callId of DEAD) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
-  it('alarms of the local service report a delivery that cannot be read; a sweep sends the event after the delivery is repaired', async () => {
+  it('an alarm reports a delivery that cannot be read, and a sweep sends its event after a repair', async () => {
     const lanes = lanesOf(service.ready);
     await lanes.disable();
     const callId = await record('spoiled-for-the-delivery');
@@ -162,7 +162,7 @@ describe('alarms of the local service', () => {
     await arrived(callId);
   });
 
-  it('alarms of the local service report a wake-up that became a dead letter because it cannot be read; an operator can drop the dead letter', async () => {
+  it('an alarm reports a dead letter that no version can read, and an operator can drop the dead letter', async () => {
     const restoreRule = await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
     await raised('dead-letters');
@@ -173,7 +173,7 @@ describe('alarms of the local service', () => {
     expect(await operator(dataDir, drop)).toMatchObject([{ dropped: true }]);
   });
 
-  describe('alarms about partners whose receivers fail', () => {
+  describe('the alarms about partners whose receivers fail', () => {
     const failing = () => operator<Health[]>(dataDir, ['partner', 'health', '--failing']);
     let status = 410;
     let failingReceiver: Receiver;
@@ -185,7 +185,7 @@ describe('alarms of the local service', () => {
     });
     afterAll(() => failingReceiver.close());
 
-    it('after five failed calls of a partner, the terminal, partner health and doctor name that partner, and a ticket is raised', async () => {
+    it('after five failed calls of a partner, the terminal and operator doctor name the partner, and a ticket is raised', async () => {
       const [first] = partners;
       if (!first) throw new Error('There is no partner');
       const { partnerId } = first;
@@ -203,13 +203,13 @@ describe('alarms of the local service', () => {
       await raised('partner-failing');
     });
 
-    it('alarms about partners whose receivers fail raise a page when five of seven partners are failing', async () => {
+    it('the alarm many-partners-failing is raised if five of seven partners are failing', async () => {
       await Promise.all(partners.slice(1).map((other) => other.record(5)));
       await raised('many-partners-failing');
       expect(await failing()).toHaveLength(5);
     });
 
-    it('alarms about partners whose receivers fail end after a success of each partner', async () => {
+    it('the alarms about failing partners end after each partner had a success', async () => {
       status = 200;
       await Promise.all(partners.map((each) => each.record(1)));
       await over('many-partners-failing');
@@ -218,7 +218,7 @@ describe('alarms of the local service', () => {
     });
   });
 
-  it('alarms of the local service end once their causes have ended', async () => {
+  it('the alarms of the local service end after their causes have ended', async () => {
     const ids = [
       ...['relay-failures', 'webhook-exhausted', 'no-consumption-main', 'fault-deliver-webhook', 'dead-letters'],
       ...BURNS,

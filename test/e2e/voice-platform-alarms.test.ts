@@ -25,7 +25,7 @@ function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQu
   return () => createVoicePlatform({ invoke, send, wait });
 }
 
-describe('the alarms on the voice platform in the local service', () => {
+describe('the alarms on finished calls in the local service', () => {
   const dataDir = newDataDir();
   let service: Service;
   let newClient: ReturnType<typeof clientsOf>;
@@ -47,7 +47,7 @@ describe('the alarms on the voice platform in the local service', () => {
   /** A call as a new release of the platform sends it, with a value that nobody agreed on. */
   const call = (n: number) => ({ callId: `call-${n}`, summary: 'Two at seven', callType: 'video' });
 
-  it('the alarms on the voice platform are raised within a minute if every call has an unknown callType, and `call refused` lists the field', async () => {
+  it('alarms are raised within a minute if every call has an unknown callType, and `call refused` names the field', async () => {
     for (const n of TWENTY) {
       const client = newClient();
       await client.lineForCall({ tenantId });
@@ -70,7 +70,7 @@ describe('the alarms on the voice platform in the local service', () => {
     );
   });
 
-  it('the alarm calls-stopped ends when a call is recorded', async () => {
+  it('the alarm calls-stopped ends after a call is recorded', async () => {
     const recorded = await newClient().recordCall({ tenantId, call: { ...call(0), callType: 'phone' } });
     expect(recorded).toMatchObject({ alreadyStored: false });
     expect((await raised()).filter((alarm) => alarm.startsWith('calls-stopped'))).toEqual([]);
