@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.2', '--sweep-every-seconds', '600'];
 const UNREADABLE = 'unreadable';
 
-describe('confidential data of a partner or caller', () => {
+describe('confidential data of partners and callers', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -160,7 +160,7 @@ describe('confidential data of a partner or caller', () => {
     await until(async () => (await queues.waiting('deliveryQueueUrl')) > 0);
   }
 
-  it('confidential data of a partner or caller is in no line of the log, even after failures and faults', async () => {
+  it('no line of the log contains confidential data, even after failures and faults', async () => {
     for (const message of [
       'Request answered',
       'Request denied',
@@ -178,7 +178,7 @@ describe('confidential data of a partner or caller', () => {
     expect(toldBy(log(), known)).toEqual([]);
   });
 
-  it('confidential data of a partner or caller is in no metric', () => {
+  it('no metric contains confidential data', () => {
     const lines = log()
       .split('\n')
       .filter((line) => line.includes('"_aws"'));
@@ -194,13 +194,13 @@ describe('confidential data of a partner or caller', () => {
     expect(toldBy(lines.join('\n'), known)).toEqual([]);
   });
 
-  it('confidential data of a partner or caller is not shown on the terminal', async () => {
+  it('the terminal shows no confidential data', async () => {
     await until(() => service.output().includes('webhook call_'));
     expect(toldBy(service.output(), known)).toEqual([]);
   });
 
   it.each(['deliveryQueueUrl', 'slowQueueUrl', 'hungQueueUrl', 'relayFailureQueueUrl'] as const)(
-    'confidential data of a partner or caller is in no message of the queue %s',
+    'no message of the queue %s contains confidential data',
     async (queue) => {
       const messages = await until(async () => {
         const found = await queues.look(queue);
@@ -210,7 +210,7 @@ describe('confidential data of a partner or caller', () => {
     },
   );
 
-  it('confidential data of a partner or caller is in no dead letter', async () => {
+  it('no dead letter contains confidential data', async () => {
     const dead = await until(async () => {
       await queues.look('deliveryQueueUrl');
       const found = await queues.look('deadLetterQueueUrl');
@@ -219,7 +219,7 @@ describe('confidential data of a partner or caller', () => {
     expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
   });
 
-  it('confidential data of a partner or caller is in no attribute of the table except the attributes that this test lists', async () => {
+  it('only the attributes of the table that this test lists contain confidential data', async () => {
     const places = new Set<string>();
     for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
       const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;
@@ -240,7 +240,7 @@ describe('confidential data of a partner or caller', () => {
     ]);
   });
 
-  it('confidential data of a partner or caller does not reach the receiver of the partner, except for the call summary', () => {
+  it('the receiver of a partner gets no confidential data except the call summary', () => {
     expect(receiver.received.length).toBeGreaterThan(0);
     expect(toldBy(JSON.stringify(receiver.received), known)).toEqual(['summary']);
   });
