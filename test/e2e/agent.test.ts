@@ -6,7 +6,7 @@ import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 const HANGUL = /[가-힣]/;
 const HOURS = { open: '09:00', close: '18:00', enabled: true };
 
-describe('agent settings', () => {
+describe('the agent settings of a line', () => {
   let partner: PartnerWorld;
   let tenantId: string;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('agent settings', () => {
   const put = (body: unknown) => partner.call('PUT', path(), { body });
   const get = async () => (await partner.call('GET', path())).json();
 
-  it('agent settings can be read before any PUT, and have the fields of a PUT afterwards [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
+  it('agent settings can be read before the first PUT, and have the fields of the PUT afterwards [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
     expect((await partner.call('GET', path())).status).toBe(200);
     const settings = {
       greeting: 'Good morning',
@@ -74,7 +74,7 @@ describe('agent settings', () => {
     },
   );
 
-  it('agent settings with recipients are not saved while the owner of the line cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
+  it('agent settings with recipients are rejected while the owner of the line cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
     await stored().remove(keys.owner(tenantId));
     const response = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
     expect([response.status, response.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
@@ -82,7 +82,7 @@ describe('agent settings', () => {
     expect((await put({ greeting: 'changed' })).status).toBe(200);
   });
 
-  it('agent settings are not saved when the item of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
+  it('agent settings are rejected if the item of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
     await stored().remove(keys.line(tenantId));
     const response = await put({ greeting: 'Hello' });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);

@@ -4,7 +4,7 @@ import { aLine, type Line, newPartner, type PartnerWorld, running } from '../sup
 const line = JSON.stringify(aLine());
 const withName = (name: string) => `{"name":"${name}","region":"kr","externalId":"bad-input"}`;
 
-describe('the check of a request', () => {
+describe('a request with invalid input', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -38,7 +38,7 @@ describe('the check of a request', () => {
     },
   );
 
-  it('the check of a request stores nothing of a rejected body', async () => {
+  it('nothing of a rejected body is stored', async () => {
     expect((await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>().tenants).toEqual([]);
   });
 
