@@ -14,7 +14,7 @@ const attempted = (attempt: number, status: string, outcome: string) =>
 const FIRST_RESPONSES: Readonly<Record<string, readonly number[]>> = { retried: [503, 429], gone: [410] };
 
 /** Settled deliveries. `delivery.test.ts` has the story of a dead delivery. */
-describe('the trace of a call on the running service', () => {
+describe('the trace of a call on the local service', () => {
   let partner: PartnerWorld;
   let tenantId: string;
   let receiver: Receiver;
@@ -32,12 +32,12 @@ describe('the trace of a call on the running service', () => {
     return callId;
   };
 
-  it('the trace of a call on the running service shows all steps of a call that is skipped because its partner has no webhook', async () => {
+  it('the trace of a call shows that the delivery was skipped because the partner has no webhook', async () => {
     expect(await callStory(dataDir, await record('unsubscribed'), 1)).toEqual([`${RECORDED}, no webhook`]);
     await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
   });
 
-  it('the trace of a call on the running service shows all steps of a call that is delivered at its third attempt', async () => {
+  it('the trace of a call shows all steps of a delivery that succeeded at its third attempt', async () => {
     const story = await callStory(dataDir, await record('retried'), 5);
     expect(story).toEqual([
       ...[RECORDED, WOKEN],
@@ -47,7 +47,7 @@ describe('the trace of a call on the running service', () => {
     ]);
   });
 
-  it('the trace of a call on the running service shows a delivery that is refused, and a rejected second recording of the call for another line', async () => {
+  it('the trace of a call shows a refused delivery, and that a second recording for another line was rejected', async () => {
     const callId = await record('gone');
     const story = [RECORDED, WOKEN, attempted(1, 'refused', 'status 410')];
     expect(await callStory(dataDir, callId, 3)).toEqual(story);

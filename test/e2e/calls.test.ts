@@ -6,7 +6,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-describe('call summaries', () => {
+describe('the list of calls with their summaries', () => {
   let partner: PartnerWorld;
   let tenantId: string;
   let recorded: { callId: string; startedAt: string }[];
@@ -24,7 +24,7 @@ describe('call summaries', () => {
   const page = async (query = '') => (await list(query)).json<Page>();
   const ids = (calls: Page['calls']) => calls.map(({ callId }) => callId);
 
-  it('call summaries are listed newest first [GET /v1/tenants/{customerId}/calls 200]', async () => {
+  it('calls are listed newest first [GET /v1/tenants/{customerId}/calls 200]', async () => {
     const response = await list();
     expect(response.status).toBe(200);
     const { calls, nextCursor } = response.json<Page>();
@@ -33,7 +33,7 @@ describe('call summaries', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('call summaries can be listed from a given time on, including that time [limit since]', async () => {
+  it('the list of calls with `since` has only the calls that started at this time or later [limit since]', async () => {
     const since = Date.parse(recorded[2]?.startedAt ?? '');
     expect(ids((await page(`?since=${since}`)).calls)).toEqual([4, 3, 2].map((n) => recorded[n]?.callId));
     expect((await page('?since=0')).calls).toHaveLength(5);
@@ -41,13 +41,13 @@ describe('call summaries', () => {
   });
 
   it.each(['-1', '1&since=2'])(
-    'call summaries cannot be listed when `since` is "%s" [GET /v1/tenants/{customerId}/calls 400]',
+    'the list of calls rejects "%s" as `since` [GET /v1/tenants/{customerId}/calls 400]',
     async (since) => {
       expect((await list(`?since=${since}`)).status).toBe(400);
     },
   );
 
-  it('call summaries are hidden from other partners, even if the request is malformed [GET /v1/tenants/{customerId}/calls 403]', async () => {
+  it('calls are hidden from other partners, even if the request is malformed [GET /v1/tenants/{customerId}/calls 403]', async () => {
     const stranger = await newPartner();
     const responses = await Promise.all(
       ['', '?limit=0', '?cursor=x'].map((query) => stranger.call('GET', `/v1/tenants/${tenantId}/calls${query}`)),
