@@ -5,9 +5,9 @@ import { TRIALS } from '../../functions/check-version/trials.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { running } from '../support/service/world.ts';
 
-describe('the check before traffic shifts', () => {
+describe('the rollout check of a new version', () => {
   it.each([...TRIALS])(
-    'the check before traffic shifts gets the expected response from the built function %s',
+    'the rollout check gets the expected response from the built function %s',
     async (action, { event, isExpected }) => {
       const { lambdaEndpoint, credentials } = running();
       const invoke = invokeWith(new LambdaClient(clientSettings(lambdaEndpoint, credentials)));
