@@ -19,7 +19,7 @@ const FOLLOW_CALLS = join(ROOT, 'clients/samples/follow-calls.ts');
 const readmeSamples = () =>
   [...readFileSync(join(CLIENT, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
 
-describe('the packed client that a partner has installed', () => {
+describe('the client library as a partner installs it', () => {
   const partnersFolder = mkdtempSync(join(tmpdir(), 'partner-'));
   const inFolder = { cwd: partnersFolder };
   const write = (file: string, text: string) => writeFileSync(join(partnersFolder, file), text);
@@ -40,12 +40,12 @@ describe('the packed client that a partner has installed', () => {
     rmSync(partnersFolder, { recursive: true, force: true });
   });
 
-  it('the packed client installs no other package', async () => {
+  it('the client library installs no other package', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable'], inFolder);
     expect(stdout.trim().split('\n').slice(1)).toEqual([join(partnersFolder, 'node_modules/partner-lines-client')]);
   });
 
-  it('the samples in the README of the packed client run as an ES module', async () => {
+  it('the samples in the README of the client library run as an ES module', async () => {
     write('readme.mts', readmeSamples());
     const { stdout, stderr } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'readme.mts'], {
       ...inFolder,
@@ -55,7 +55,7 @@ describe('the packed client that a partner has installed', () => {
     expect(stdout).toContain('A line for cafe-2 already exists');
   });
 
-  it('the sample of the packed client that follows calls continues at the same position after it is killed', async () => {
+  it("the README's sample that follows calls continues at the same position after it was killed", async () => {
     cpSync(FOLLOW_CALLS, join(partnersFolder, 'follow-calls.ts'));
     const { tenantId } = await partner.createLine();
     const position = join(partnersFolder, `${tenantId}.position.json`);
@@ -78,7 +78,7 @@ describe('the packed client that a partner has installed', () => {
     expect(await followTo(second.callId)).toMatch(/^Call [^\n]*: Two\n$/);
   });
 
-  it('the TypeScript samples of the API reference run with the packed client', async () => {
+  it('the TypeScript samples of the API reference run with the installed client library', async () => {
     const samples = samplesInOrder('TypeScript');
     for (const { operationId, code } of samples) write(`${operationId}.mts`, code);
     write(
@@ -105,7 +105,7 @@ describe('the packed client that a partner has installed', () => {
     expect(said.at(-1)).toMatch(/^\d{4}-.*Z$/);
   });
 
-  it('the packed client can be loaded with require', async () => {
+  it('CommonJS code can load the client library with require', async () => {
     write(
       'main.cjs',
       `const { PartnerLines } = require('partner-lines-client');

@@ -14,7 +14,7 @@ const CREATE_LINES = fileURLToPath(new URL('../clients/typescript/create-lines.t
 const LINES = 50;
 const FAULTS_EACH = 3;
 
-describe('the client with the running service', () => {
+describe('the client library and the local service', () => {
   let partner: PartnerWorld;
   const proxies: FaultyProxy[] = [];
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the client with the running service', () => {
     return new PartnerLines({ apiKey: partner.apiKey, baseUrl, maxAttempts: 1 });
   };
 
-  it(`the client library creates each of ${LINES} lines once despite 429s, 5xx and dropped connections`, async () => {
+  it(`the client library creates each of ${LINES} lines once, despite 429s, 5xx and dropped connections`, async () => {
     const proxy = await proxied(threeFaultsFirst());
     const args = [CREATE_LINES, proxy.baseUrl, partner.apiKey, String(LINES)];
     const { stdout, stderr } = await run(process.execPath, args);
@@ -77,7 +77,7 @@ describe('the client with the running service', () => {
     expect(await client.terminateLine(line.tenantId, { reason: 'Done' })).toMatchObject({ status: 'terminated' });
   });
 
-  it('the client library throws an error with the code and the request id of a failure', async () => {
+  it('the client library throws an error with the code and request id of a failure', async () => {
     const client = await connected();
     const externalId = randomUUID();
     await client.createLine({ name: 'Corner Cafe', region: 'ca', externalId });
