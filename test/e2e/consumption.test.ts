@@ -50,7 +50,7 @@ function usedBy({ read, write }: TableUnits, tableRequests: Record<string, numbe
   return { readUnits: read, writeUnits: write, tableRequests, queueSends };
 }
 
-describe('the consumption of table units and queue messages', () => {
+describe('how many table units and queue messages requests and calls use', () => {
   let service: MeteredService;
   let used: Awaited<ReturnType<typeof consumptionOf>>;
   beforeAll(async () => {
@@ -59,22 +59,22 @@ describe('the consumption of table units and queue messages', () => {
   }, 180_000);
   afterAll(() => service.close());
 
-  it('the consumption of each request of a partner is as listed in this test', () => {
+  it('each request of a partner uses the table units that this test lists', () => {
     expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
-  it('a look-up of line-for-call consumes two reads, of a line and its agent, and a third read if the line is named by its number', () => {
+  it('line-for-call uses two reads, or three if the line is looked up by its number', () => {
     expect(used.lookUps).toMatchObject({
       number: usedBy(LOOK_UP_UNITS, { GetItem: 1, BatchGetItem: 1 }),
       tenantId: usedBy({ ...LOOK_UP_UNITS, read: LOOK_UP_UNITS.read - 1 }, { BatchGetItem: 1 }),
     });
   });
 
-  it('the consumption of a finished call, invoked or queued, is as listed in this test for each result of its delivery', () => {
+  it('each finished call uses the table units and messages that this test lists for each result of its delivery', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 
-  it('the consumption benchmark measures every figure', () => {
+  it('the consumption benchmark measures every figure that it reports', () => {
     expect(withoutValue(used.measured)).toEqual([]);
   });
 });
