@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
 
-describe('creating a line', () => {
+describe('the creation of a line', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -10,7 +10,7 @@ describe('creating a line', () => {
   const create = (body: unknown, headers: Record<string, string | string[]> = {}) =>
     partner.call('POST', '/v1/tenants', { body, headers });
 
-  it('creating a line returns 201 with the fields of the new line, without a phone number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
+  it('POST /v1/tenants returns 201 with the fields of the new line, but without a phone number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
     const body = aLine({ name: 'Mr. Kim 김', region: 'ca' });
     const response = await create(body, { 'Idempotency-Key': randomUUID() });
     expect(response.status).toBe(201);
@@ -57,13 +57,13 @@ describe('creating a line', () => {
     },
   );
 
-  it('creating a line rejects the external id of an active line [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
+  it('a new line is rejected if an active line has the same external id [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
     const { externalId } = await partner.createLine();
     const response = await create(aLine({ externalId }));
     expect([response.status, response.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
   });
 
-  it('creating a line is rejected when the quota is used up; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
+  it('a new line is rejected if the active lines use up the quota; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
     const rejected = await small.call('POST', '/v1/tenants', { body: aLine() });
@@ -73,7 +73,7 @@ describe('creating a line', () => {
   });
 });
 
-describe('an idempotency key', () => {
+describe('the idempotency key of a new line', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
   const create = (body: unknown, key: string | string[]) =>
     partner.call('POST', '/v1/tenants', { body, headers: { 'Idempotency-Key': key } });
 
-  it('an idempotency key returns the first response again, byte for byte, when the body has the same fields [state idempotency completed, same body → replay]', async () => {
+  it('a request with the same idempotency key and the same fields gets the first response again, byte for byte [state idempotency completed, same body → replay]', async () => {
     const body = aLine();
     const key = randomUUID();
     const first = await create(body, key);
@@ -92,14 +92,14 @@ describe('an idempotency key', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('an idempotency key is rejected when a second request uses it with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
+  it('an idempotency key is rejected in a second request with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
     const key = randomUUID();
     await create(aLine(), key);
     const response = await create(aLine(), key);
     expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
   });
 
-  it('an idempotency key of 20 parallel requests creates only one line [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
+  it('20 parallel requests with one idempotency key create only one line [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
     const body = aLine();
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 20 }, () => create(body, key)));

@@ -3,7 +3,7 @@ import { type Line, newPartner, type PartnerWorld } from '../support/service/wor
 
 const NOT_OURS = 'tn_00000000000000000000000001';
 
-describe('reading lines', () => {
+describe('the details and the list of lines', () => {
   let partner: PartnerWorld;
   let lines: Line[];
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('reading lines', () => {
   const list = (query = '') => partner.call('GET', `/v1/tenants${query}`);
   const page = async (query: string) => (await list(query)).json<{ tenants: Line[]; nextCursor: string | null }>();
 
-  it('the list of lines has every line once in pages of two [GET /v1/tenants 200]', async () => {
+  it('the list of lines has each line once, in pages of two [GET /v1/tenants 200]', async () => {
     const seen: Line[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
@@ -35,19 +35,19 @@ describe('reading lines', () => {
     },
   );
 
-  it('the list of lines rejects a cursor that is empty [code INVALID_CURSOR]', async () => {
+  it('the list of lines rejects an empty cursor [code INVALID_CURSOR]', async () => {
     const response = await list('?cursor=');
     expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('reading a line returns its details [GET /v1/tenants/{customerId} 200]', async () => {
+  it('a partner can read the details of its line [GET /v1/tenants/{customerId} 200]', async () => {
     const { tenantId } = lines[0] as Line;
     const response = await partner.call('GET', `/v1/tenants/${tenantId}`);
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
   });
 
-  it("reading another partner's line returns the same response as reading an unknown line [GET /v1/tenants/{customerId} 403]", async () => {
+  it("another partner's line and an unknown line get the same response [GET /v1/tenants/{customerId} 403]", async () => {
     const other = await (await newPartner()).createLine();
     const ids = [
       other.tenantId,

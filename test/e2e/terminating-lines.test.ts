@@ -7,14 +7,14 @@ import { aLine, type Line, newPartner, type PartnerWorld, running } from '../sup
 const { dataDir } = running();
 const NOT_OURS = 'tn_00000000000000000000000001';
 
-describe('terminating a line', () => {
+describe('the termination of a line', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
   });
   const terminate = (tenantId: string, body?: unknown) => partner.call('DELETE', `/v1/tenants/${tenantId}`, { body });
 
-  it('terminating a line returns 200 and releases the line and its external id [DELETE /v1/tenants/{customerId} 200] [state line active → terminated] [state line terminated and released → 403]', async () => {
+  it('a DELETE returns 200 and releases the line and its external id [DELETE /v1/tenants/{customerId} 200] [state line active → terminated] [state line terminated and released → 403]', async () => {
     const { tenantId, externalId } = await partner.createLine();
     const response = await terminate(tenantId);
     expect(response.status).toBe(200);
@@ -30,7 +30,7 @@ describe('terminating a line', () => {
     expect((await partner.call('POST', '/v1/tenants', { body: aLine({ externalId }) })).status).toBe(201);
   });
 
-  it('terminating a line is rejected while a number is attached [code CARRIER_RELEASE_FAILED] [DELETE /v1/tenants/{customerId} 502] [status 502] [state line active with number → active]', async () => {
+  it('a line with an attached number cannot be terminated [code CARRIER_RELEASE_FAILED] [DELETE /v1/tenants/{customerId} 502] [status 502] [state line active with number → active]', async () => {
     const { tenantId } = await partner.createLine();
     const number = `+8270${String(Date.now()).slice(-8)}`;
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', number]);
@@ -41,7 +41,7 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId)).json()).toMatchObject({ status: 'terminated', numberReclaimed: true });
   });
 
-  it('terminating a line accepts `purge: true` with a reason of 500 characters, but rejects a reason of 501 [limit termination reason]', async () => {
+  it('a DELETE accepts `purge: true` with a reason of 500 characters, but rejects a reason of 501 [limit termination reason]', async () => {
     const { tenantId } = await partner.createLine();
     expect((await terminate(tenantId, { reason: 'r'.repeat(501) })).status).toBe(400);
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(400);
@@ -49,7 +49,7 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId, { reason: 'r'.repeat(500), purge: true })).status).toBe(200);
   });
 
-  it("terminating a line returns 403 for another partner's line or an unknown line, even if the body is malformed [DELETE /v1/tenants/{customerId} 403]", async () => {
+  it("a DELETE returns 403 for another partner's line or an unknown line, even if the body is malformed [DELETE /v1/tenants/{customerId} 403]", async () => {
     const { tenantId } = await (await newPartner()).createLine();
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(403);
     expect((await terminate(NOT_OURS, '{')).status).toBe(403);
@@ -67,12 +67,12 @@ describe('a terminated line whose release is unfinished', () => {
   });
   const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
 
-  it('a terminated line whose release is unfinished rejects new settings with 409 [code TENANT_TERMINATED] [state line terminated rejects settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
+  it('a terminated line rejects new settings with 409 before it is released [code TENANT_TERMINATED] [state line terminated rejects settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
     const response = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });
 
-  it('a terminated line whose release is unfinished is released by the next DELETE, which returns 409, and every later DELETE returns 403 [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
+  it('if a release is unfinished, the next DELETE completes it with 409, and a later DELETE returns 403 [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
     const retry = await partner.call('DELETE', at());
     expect([retry.status, retry.json()['code']]).toEqual([409, 'ALREADY_TERMINATED']);
     expect((await partner.call('DELETE', at())).status).toBe(403);
@@ -83,8 +83,8 @@ describe('a terminated line whose release is unfinished', () => {
   });
 });
 
-describe('terminating a line with a purge', () => {
-  it('terminating a line with a purge deletes the agent settings of the line, which a termination without a purge keeps [state line purged]', async () => {
+describe('the termination of a line with a purge', () => {
+  it('a purge deletes the agent settings of a line, but a termination without a purge keeps them [state line purged]', async () => {
     const partner = await newPartner();
     const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
     const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];
