@@ -22,7 +22,7 @@ const table = stored();
 const plannedWaitMs = ({ at, durationMs, nextAttemptAt }: Attempt) =>
   nextAttemptAt === null ? undefined : Date.parse(nextAttemptAt) - Date.parse(at) - durationMs;
 
-describe('delivery of call.completed', () => {
+describe('the delivery of the event call.completed', () => {
   let partner: PartnerWorld;
   let tenantId: string;
   let receiver: Receiver;
@@ -53,7 +53,7 @@ describe('delivery of call.completed', () => {
     return show(callId);
   };
 
-  it('the delivery of call.completed is one signed POST with exactly the fields of the contract [delivery headers] [delivery body] [delivery signature]', async () => {
+  it('a delivery is one signed POST with the fields of the contract and no others [delivery headers] [delivery body] [delivery signature]', async () => {
     const secret = await registered();
     const endedAt = '2026-01-02T03:04:05.678Z';
     const callId = await record({
@@ -80,7 +80,7 @@ describe('delivery of call.completed', () => {
   });
 
   it.each([200, 299])(
-    'the delivery of call.completed succeeds when the receiver returns %i [delivery success is any 2xx]',
+    'a delivery succeeds if the receiver returns %i [delivery success is any 2xx]',
     async (status) => {
       await registered(() => status);
       const callId = await record();
@@ -90,7 +90,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([400, 410])(
-    'the delivery of call.completed ends without a retry when the receiver returns %i [delivery responses that are not retried]',
+    'a delivery ends without a retry if the receiver returns %i [delivery responses that are not retried]',
     async (status) => {
       await registered(() => status);
       const callId = await record();
@@ -100,7 +100,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([429, 503])(
-    'the delivery of call.completed is retried after status %i with the same id and body, and with a valid signature [delivery retried responses] [delivery at least once]',
+    'a delivery is retried after status %i with the same id and body, and a valid signature [delivery retried responses] [delivery at least once]',
     async (status) => {
       const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
       const callId = await record();
@@ -111,14 +111,14 @@ describe('delivery of call.completed', () => {
     },
   );
 
-  it('the delivery of call.completed does not follow a redirect, and counts the attempt as failed [delivery redirects are failures]', async () => {
+  it('a delivery does not follow a redirect, and counts the attempt as failed [delivery redirects are failures]', async () => {
     await registered((_request, nth) =>
       nth === 1 ? (response) => response.writeHead(302, { Location: '/elsewhere' }).end() : 200,
     );
     expect(await settled(await record())).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('the delivery of call.completed times out after ten seconds without a response and is retried [delivery timeout of 10 seconds]', async () => {
+  it('a delivery times out after ten seconds without a response, and is retried [delivery timeout of 10 seconds]', async () => {
     await registered((_request, nth) => (nth === 1 ? 'hang' : 200));
     const callId = await record();
     const { log } = await settled(callId);
@@ -128,7 +128,7 @@ describe('delivery of call.completed', () => {
     expect(log[0]?.durationMs).toBeLessThan(2 * RESPONSE_LIMIT_MS);
   });
 
-  it('the delivery of call.completed makes eight attempts, doubles each wait, and is then dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
+  it('a delivery doubles the wait after each of eight attempts, and is then dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
     const secret = await registered(() => 500);
     const callId = await record();
     const dead = await settled(callId, 55);
@@ -161,7 +161,7 @@ describe('delivery of call.completed', () => {
     ]);
   });
 
-  it('the delivery of call.completed has a signature that the receiver accepts, before and after the PUT that ends a rotation of the secret', async () => {
+  it('the receiver accepts the signature of a delivery before and after the PUT that ends a rotation of the secret', async () => {
     const secrets: string[] = [];
     secrets.push(
       await registered((request) => (secrets.some((secret) => signatureIsValid(request, secret)) ? 200 : 401)),

@@ -8,7 +8,7 @@ import { newDataDir, removeDataDir, type Service, startService } from '../suppor
  */
 const CALLS = 120;
 
-describe('a partner whose receiver hangs', () => {
+describe('a partner whose receiver does not respond', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService(newDataDir(), ['--allow-local-webhooks']);
@@ -18,7 +18,7 @@ describe('a partner whose receiver hangs', () => {
     removeDataDir(service.ready.dataDir);
   });
 
-  it(`a partner whose receiver hangs delays another partner by less than 25 seconds, with ${CALLS} calls ahead in the queue`, async () => {
+  it(`${CALLS} queued calls for a hanging receiver delay the call of another partner by less than 25 seconds`, async () => {
     const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(service, CALLS);
     expect(hangingRequestsMeanwhile).toBeLessThanOrEqual(requestsWithin(longestWaitMs));
     expect(longestWaitMs).toBeLessThan(25_000);

@@ -6,7 +6,7 @@ import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
 import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
-describe('a delivery of the running service', () => {
+describe('a delivery of the local service to a receiver', () => {
   let partner: PartnerWorld;
   let tenantId: string;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('a delivery of the running service', () => {
     (await partner.call('PUT', '/v1/webhooks', { body: { url } })).json<{ signingSecret: string }>().signingSecret;
   const record = async () => (await partner.recordCalls(tenantId, [{ summary: '예약 완료 😀' }]))[0]?.callId ?? '';
 
-  describe('the original body and signature header of a delivery', () => {
+  describe('the body and signature header of a delivery as they were sent', () => {
     let receiver: Receiver;
     let secret: string;
     let body: string;
@@ -35,15 +35,15 @@ describe('a delivery of the running service', () => {
       await receiver.close();
     });
 
-    it('the original body and signature header of a delivery pass the signature check of the receiver kit', () => {
+    it('the receiver kit accepts the signature of a delivery', () => {
       expect(verifyWebhook(body, header, secret)).toEqual(JSON.parse(body));
     });
 
-    it("the original body and signature header of a delivery pass the signature check of Stripe's library", () => {
+    it("Stripe's library accepts the signature of a delivery", () => {
       expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
     });
 
-    it('the original body and signature header of a delivery pass the signature check of the standardwebhooks library, with the secret unchanged', () => {
+    it('the standardwebhooks library accepts the signature of a delivery, with the secret as it is', () => {
       expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
     });
   });
