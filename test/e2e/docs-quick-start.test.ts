@@ -83,11 +83,11 @@ describe('the quick start of the documentation', () => {
     expect(lock.packages['node_modules/partner-lines-sandbox'].resolved).toContain(running().docsUrl);
   });
 
-  it('the quick start of the documentation sets up the folder so that Node runs the samples, which are ES modules', () => {
+  it('the quick start of the documentation sets up a folder in which Node can run the ES modules of the samples', () => {
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type).toBe('module');
   });
 
-  it('the quick start of the documentation runs to its end when its commands are pasted in order', () => {
+  it('all commands of the quick start succeed when they are pasted in order', () => {
     expect(tour).toEqual({ said: tour.said, exitCode: 0 });
   });
 
@@ -97,7 +97,7 @@ describe('the quick start of the documentation', () => {
     expect(tour.said).toMatch(/"signingSecret":"whsec_[0-9a-f]+"/);
   });
 
-  it('the quick start of the documentation shows the recorded call when its event arrives, and says that the signature is genuine', () => {
+  it('the quick start of the documentation shows the event of a call, and says that its signature is genuine', () => {
     expect(tour.said).toMatch(/genuine: call \w+ of line tn_\w+ → 200/);
     expect(tour.said).toContain('Wants a table for two.');
   });
@@ -106,7 +106,7 @@ describe('the quick start of the documentation', () => {
     expect(tour.said).toMatch(/"calls":\[\{"callId":"call_\w+"/);
   });
 
-  it('the quick start of the documentation leaves no listener running', async () => {
+  it('the quick start of the documentation leaves no listener process running', async () => {
     // The last command tells the listener to stop, and does not wait for it.
     await until(async () => !(await isListening(listenerPort)), 30);
   });

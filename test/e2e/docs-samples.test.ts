@@ -45,7 +45,7 @@ const settings = async () => ({
 });
 
 describe('the samples of the API reference', () => {
-  it('the samples of the API reference work with curl, exactly as shown', async () => {
+  it('the curl samples of the API reference work exactly as shown', async () => {
     const samples = samplesInOrder('curl');
     const env: NodeJS.ProcessEnv = await settings();
     const responses: Record<string, unknown>[] = [];
