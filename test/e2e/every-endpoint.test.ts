@@ -10,7 +10,7 @@ const KEY_TEXT = 'Invalid API key';
 const path = (template: string) => template.replace('{customerId}', 'tn_00000000000000000000000001');
 const bodyOf = (method: string) => (method === 'PUT' || method === 'POST' ? { body: {} } : {});
 
-describe('the API', () => {
+describe('the endpoints of the API', () => {
   const call = api(running().baseUrl);
   let withoutScopes: PartnerWorld;
   let suspended: PartnerWorld;
@@ -57,14 +57,14 @@ describe('the API', () => {
     });
 
     if (scope !== null && scope !== 'tenants') {
-      it('an endpoint returns 403 and names the missing scope', async () => {
+      it('an endpoint returns 403 and names the scope that the partner lacks', async () => {
         const { status, json } = await withoutScopes.call(method, path(template), bodyOf(method));
         expect(status).toBe(403);
         expect(json()).toEqual({ error: `Insufficient scope: ${scope} required` });
       });
     }
 
-    it('an endpoint returns uncacheable JSON with a request id for a 401 and a 403', async () => {
+    it("an endpoint's responses with 401 and 403 are JSON with a request id, and cannot be cached", async () => {
       for (const response of [await call(method, path(template)), await suspended.call(method, path(template))]) {
         expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
         expect(response.headers['cache-control']).toBe('no-store');
@@ -73,7 +73,7 @@ describe('the API', () => {
     });
   });
 
-  it("the API returns the partner's identity, but never its whole API key [GET /v1/whoami 200]", async () => {
+  it("GET /v1/whoami returns the partner's identity, but not its whole API key [GET /v1/whoami 200]", async () => {
     const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
     expect(status).toBe(200);
     expect(json()).toEqual({
@@ -110,7 +110,7 @@ describe('the API', () => {
     expect((await call('GET', '/v1/whoami', { key: rotated.apiKey })).status).toBe(200);
   });
 
-  it('the API accepts a suspended partner again once it is activated', async () => {
+  it('the API accepts requests of a partner again after the end of the suspension', async () => {
     const { dataDir } = running();
     const partner = await newPartner();
     await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);
@@ -119,7 +119,7 @@ describe('the API', () => {
     expect((await partner.call('GET', '/v1/whoami')).status).toBe(200);
   });
 
-  it('a name and scopes that an operator has set apply to the next request, and the change is in the audit trail', async () => {
+  it('a name and scopes that an operator has set apply to the next request, and the audit trail has the change', async () => {
     const { partnerId, call: ofPartner } = await newPartner({ scopes: 'tenants' });
     const { dataDir } = running();
     const whoami = async () => (await ofPartner('GET', '/v1/whoami')).json();

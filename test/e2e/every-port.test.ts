@@ -38,14 +38,14 @@ const ask = (port: number, lines: string, request = 'GET /') =>
   raw(port, `${request} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
 
 describe('the ports of the local service', () => {
-  it('the ports of the local service are on loopback, and the ready file lists all of them', () => {
+  it('every port of the local service is on loopback and in the ready file', () => {
     const listeners = listenersOf(processes());
     expect(listeners.filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
     expect(listeners.map(({ port }) => port).toSorted()).toEqual(knownPorts().toSorted());
     expect(listeners).toHaveLength(9);
   });
 
-  it('the ports of the local service reject a request with a foreign Host header', async () => {
+  it('each port of the local service rejects a request with a foreign Host header', async () => {
     for (const port of knownPorts()) {
       for (const host of ['evil.test', `evil.test:${port}`, `127.0.0.1.evil.test:${port}`]) {
         expect([port, await ask(port, `Host: ${host}`)]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
@@ -53,7 +53,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it('the ports of the local service reject a request with a foreign Origin header, except the port of the API, which ignores the header', async () => {
+  it('each port except that of the API rejects a request with a foreign Origin header', async () => {
     for (const port of knownPorts().filter((known) => known !== apiPort())) {
       const response = await ask(port, `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`);
       expect([port, response]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
@@ -62,7 +62,7 @@ describe('the ports of the local service', () => {
     expect(await ask(apiPort(), lines, 'GET /v1/whoami')).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('the ports of the local service send no CORS headers to a page of another origin', async () => {
+  it('no port of the local service sends CORS headers to a page of another origin', async () => {
     for (const port of knownPorts()) {
       const lines = `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`;
       const wanted =
@@ -74,7 +74,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it(`the ports of the local service survive ${CONVERSATIONS} malformed, broken and aborted conversations without a leak of connections`, async () => {
+  it(`each port survives ${CONVERSATIONS} malformed, broken and aborted requests without leaking connections`, async () => {
     const pids = processes();
     const ports = listenersOf(pids);
     const openBefore = pids.map(openCount);

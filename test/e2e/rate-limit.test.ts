@@ -20,7 +20,7 @@ async function inOneWindow<T>(send: (from: string) => Promise<T>): Promise<T> {
   }
 }
 
-describe('the rate limit', () => {
+describe('the rate limit of the API', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -33,7 +33,7 @@ describe('the rate limit', () => {
     return Promise.all(calls);
   };
 
-  it('the rate limit lets exactly 30 of 31 parallel requests through [limit rate] [status 429]', async () => {
+  it('of 31 parallel requests, 30 succeed and one gets 429 [limit rate] [status 429]', async () => {
     const responses = await inOneWindow((from) => burst(31, '/v1/whoami', from));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
     const rejected = responses.filter(({ status }) => status === 429);
@@ -44,7 +44,7 @@ describe('the rate limit', () => {
     expect(wait).toBeLessThanOrEqual(300);
   });
 
-  it('the rate limit is reported in the RateLimit header, with one request less after each request', async () => {
+  it('the header RateLimit counts one request less after each request', async () => {
     const [first, second] = await inOneWindow(async (from) => [
       await partner.call('GET', '/v1/whoami', { from }),
       await partner.call('GET', '/v1/whoami', { from }),
@@ -54,7 +54,7 @@ describe('the rate limit', () => {
     expect(second?.headers['ratelimit']).toMatch(/^"default";r=28;t=\d+$/);
   });
 
-  it('the rate limit uses the same counter for other spellings of a path and for any address in X-Forwarded-For', async () => {
+  it('the rate limit counts other spellings of a path together, and ignores X-Forwarded-For', async () => {
     const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
     const headers = { 'X-Forwarded-For': '8.8.8.8' };
     const { responses, forwarded } = await inOneWindow(async (from) => ({
