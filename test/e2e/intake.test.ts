@@ -87,8 +87,8 @@ async function listedIds(): Promise<string[]> {
   return response.json<Page>().calls.map(({ callId }) => callId);
 }
 
-describe('a finished call in the queue', () => {
-  it('a finished call in the queue reaches the partner once, although it was queued three times', async () => {
+describe('a finished call that waits in the queue', () => {
+  it('a finished call that is queued three times reaches the partner once', async () => {
     const call = { callId: 'queued-1', summary: 'Asked for a table' };
     await Promise.all([queue(call), queue(call), queue(call)]);
     await until(() => receiver.requestsFor('queued-1').length > 0);
@@ -97,7 +97,7 @@ describe('a finished call in the queue', () => {
     expect(receiver.requestsFor('queued-1')).toHaveLength(1);
   });
 
-  it('a refused call in the queue becomes a dead letter with its reason, also after a redrive, until an operator drops it', async () => {
+  it('a refused call becomes a dead letter with its reason, even after a redrive, until an operator drops it', async () => {
     await queue({ callId: 'queued-2', summary: ' ' });
     const list = () => operator<{ messageId: string }[]>(dataDir, ['dlq', 'list', '--queue', 'intake-dead-letters']);
     const listed = () => until(async () => (await list())[0]);
@@ -133,7 +133,7 @@ describe('a finished call in the queue', () => {
     expect(reconciled).toMatchObject({ code: 0 });
   }
 
-  it('after an outage of the table longer than all growing waits, a queued call is recorded and reaches the partner once', async () => {
+  it('a call that was queued during a long outage of the table is recorded and reaches the partner once', async () => {
     const ids = idsNamed('table');
     outage.isOn = true;
     await queueAll(ids);
@@ -144,7 +144,7 @@ describe('a finished call in the queue', () => {
     await expectEachOnce(ids);
   });
 
-  it('a call that was queued before or during a stop of the service is recorded after the restart, and reaches the partner once', async () => {
+  it('a call that was queued before or during a stop of the service is recorded after the restart', async () => {
     const [before, meanwhile] = [idsNamed('before'), idsNamed('meanwhile')];
     outage.isOn = true;
     await queueAll(before);

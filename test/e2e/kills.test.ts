@@ -44,7 +44,7 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-describe('a service that is killed again and again while it works', () => {
+describe('the local service after repeated kills', () => {
   const creates = Array.from({ length: CREATES }, (_, n) => ({
     key: `create-${n}`,
     body: aLine({ name: `Cafe ${n}` }),
@@ -104,7 +104,7 @@ describe('a service that is killed again and again while it works', () => {
     rows = await partner.settledDeliveries();
   }, 240_000);
 
-  it('a service that is killed again and again delivers every call after the receiver recovers, with at most 8 requests per call', () => {
+  it('after repeated kills, the service delivers every call with 1 to 8 requests each', () => {
     expect(rows).toHaveLength(CALLS + UNREAD.length);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
@@ -112,7 +112,7 @@ describe('a service that is killed again and again while it works', () => {
     expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
   });
 
-  it('a service that is killed again and again counts an attempt for every request that arrived, and at most one more attempt per kill', () => {
+  it('after repeated kills, a delivery has counted each request that arrived, and at most one more attempt per kill', () => {
     for (const { callId, attempts } of rows) {
       const requests = receiver.requestsFor(callId).length;
       expect(attempts).toBeGreaterThanOrEqual(requests);
@@ -120,7 +120,7 @@ describe('a service that is killed again and again while it works', () => {
     }
   });
 
-  it('a service that is killed again and again creates one line for each Idempotency-Key, and returns the same response to each retry', async () => {
+  it('after repeated kills, each Idempotency-Key has created one line, and its retries get the same response', async () => {
     // All creates were sent twice, and the kill cut some off.
     expect(responded()).toBeLessThan(2 * CREATES);
     for (const given of responses.values()) {
@@ -136,7 +136,7 @@ describe('a service that is killed again and again while it works', () => {
     expect(tenants.map(({ tenantId }) => tenantId)).toEqual(expect.arrayContaining(made));
   });
 
-  it('a service that is killed again and again counts each line once towards the quota', async () => {
+  it('after repeated kills, each line counts once towards the quota', async () => {
     const send = api(service.ready.baseUrl);
     const response = await send('POST', '/v1/tenants', { key: partner.apiKey, body: aLine() });
     expect(response.status).toBe(402);
@@ -145,14 +145,14 @@ describe('a service that is killed again and again while it works', () => {
     });
   });
 
-  it('a service that is killed again and again keeps the demo partner and its key', async () => {
+  it('after repeated kills, the demo partner still has its API key', async () => {
     const { demo, baseUrl } = service.ready;
     expect(demo).toEqual(demoAtFirst);
     expect((await api(baseUrl)('GET', '/v1/whoami', { key: demo.apiKey })).status).toBe(200);
   });
 });
 
-describe('a delivery on the running service', () => {
+describe('a delivery of the local service that the sweep finds', () => {
   const logLines = (callId: string) =>
     readFileSync(service.ready.logFile, 'utf8')
       .split('\n')
@@ -160,14 +160,14 @@ describe('a delivery on the running service', () => {
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
-  it('a delivery that the sweep has found causes no second request when the relay reads it later', async () => {
+  it('a delivery that the sweep has found is sent only once, even if relay reads its stream record later', async () => {
     await turn('relay', 'enable');
     const [late = { callId: '' }] = await partner.record(1);
     await arrived([late]);
     for (const callId of UNREAD) expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('a delivery is found by the sweep after the queue was purged', async () => {
+  it('the sweep finds the deliveries whose wake-ups were purged from the queue', async () => {
     const lanes = lanesOf(service.ready);
     await lanes.disable();
     const calls = await partner.record(8);
@@ -177,7 +177,7 @@ describe('a delivery on the running service', () => {
     await arrived(calls);
   });
 
-  it('a delivery is found by the sweep when its stream record went to the failure queue, and later records are not delayed', async () => {
+  it('the sweep finds a delivery whose stream record went to the failure queue, and later records are not delayed', async () => {
     await turn('relay', 'disable');
     const [broken = { callId: '' }] = await partner.record(1);
     const mend = await stored(service.ready).spoilDelivery(broken.callId);
@@ -195,7 +195,7 @@ describe('a delivery on the running service', () => {
     expect(await story()).toContain('relay: A delivery cannot be read');
   });
 
-  it('a delivery is found by the sweep when its wake-up was dropped after too many hops', async () => {
+  it('the sweep finds a delivery whose wake-up was dropped after too many hops', async () => {
     await turn('relay', 'disable');
     const [call = { callId: '', startedAt: '' }] = await partner.record(1);
     const { partnerId, tenantId } = partner;
@@ -213,7 +213,7 @@ describe('a delivery on the running service', () => {
     await turn('relay', 'enable');
   });
 
-  it('a delivery is not delayed by wake-ups that name unknown deliveries or have an unknown format', async () => {
+  it('wake-ups of unknown deliveries or formats do not delay other deliveries', async () => {
     const queues = queuesOf(service.ready);
     const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
     await queues.send('deliveryQueueUrl', { v: 1, ...ids });
