@@ -42,7 +42,7 @@ async function ciphertext(): Promise<string> {
 }
 
 describeOthers('another user of this machine', () => {
-  it('another user of this machine reads, writes and decrypts nothing through any port of the service', async () => {
+  it('another user of this machine cannot read, write or decrypt anything through the ports of the service', async () => {
     const { baseUrl, docsUrl, consoleUrl, tableName: TABLE, deliveryQueueUrl } = service.ready;
     const names = { TABLE, QUEUE: deliveryQueueUrl.split('/').at(-1) ?? '', CIPHERTEXT: await ciphertext() };
     // The API and its documentation are for everybody, and the console is tested below.
@@ -53,12 +53,12 @@ describeOthers('another user of this machine', () => {
     expect(statuses).toEqual(ports.map(() => ['403']));
   });
 
-  it('another user of this machine reads nothing through the operator console without its token', () => {
+  it('another user of this machine cannot read the operator console without its token', () => {
     const url = new URL(apiPath('partner list'), service.ready.consoleUrl);
     expect(asOtherUser(`curl -s -o /dev/null -w '%{http_code}' '${url.href}'`)).toBe('401');
   });
 
-  it('another user of this machine can read no file in the data folder, even if the folder is open to everybody', () => {
+  it('another user of this machine cannot read any file in the data folder, even if the folder is open to everybody', () => {
     const { dataDir } = service.ready;
     const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -66,7 +66,7 @@ describeOthers('another user of this machine', () => {
     expect(files.filter(isForOthers)).toEqual([]);
   });
 
-  it('another user of this machine finds no secret on a command line, and cannot read the environment of a process', () => {
+  it('another user of this machine sees no secret in a command line, and cannot read the environment of a process', () => {
     const commandLines = asOtherUser('cat /proc/[0-9]*/cmdline');
     expect(commandLines).toContain(service.ready.dataDir);
     expect(secrets().filter((secret) => commandLines.includes(secret))).toEqual([]);

@@ -83,7 +83,7 @@ describe('the command `partner delete` on the local service', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the export before `partner delete` has all texts and addresses of the partner, and no key or secret', async () => {
+  it('the export before `partner delete` contains all texts and addresses of the partner, but no API key or secret', async () => {
     const file = join(folder, 'partner.ndjson');
     await ofPartner('partner', 'export', '--file', file);
     const exported = found(readFileSync(file, 'utf8'));
@@ -103,7 +103,7 @@ describe('the command `partner delete` on the local service', () => {
     );
   });
 
-  it('the command `partner delete` leaves no text, number, address or secret of the partner in the table, the queues or the log', async () => {
+  it('`partner delete` leaves no text, number, address or secret of the partner in the table, the queues or the log', async () => {
     expect(found(await wholeTable(service.ready))).not.toEqual([]);
     const others = async () =>
       (await wholeTable(service.ready)).filter((item) => JSON.stringify(item).includes(neighbour.partnerId));
