@@ -60,8 +60,8 @@ async function recordCall(tenantId: string): Promise<string> {
   return call?.callId ?? '';
 }
 
-describe('the procedure of the runbook', () => {
-  it('the restore procedure of the runbook repairs a damaged table, sends no event twice, and loses no newer data', async () => {
+describe('the restore procedure of the runbook', () => {
+  it('the restore procedure repairs a damaged table, loses no newer data, and sends no event twice', async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');
@@ -112,7 +112,7 @@ describe('the procedure of the runbook', () => {
     expect(receiver.requestsFor(waiting)).toHaveLength(2);
   });
 
-  it('the restore procedure of the runbook restores a lost table: the key of the partner works again, and no event is sent twice', async () => {
+  it("after the restore of a lost table, the partner's API key works, and no event is sent twice", async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');
