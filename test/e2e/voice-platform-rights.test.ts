@@ -55,8 +55,8 @@ const call = (callId: string) => ({
 const listed = async () =>
   (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: readonly object[] }>().calls;
 
-describe('a voice platform with exactly the rights of docs/voice-platform.md', () => {
-  it('a voice platform with only its documented rights looks up lines, and hands over calls by invocation and through the queue', async () => {
+describe('a voice platform that has only the rights of docs/voice-platform.md', () => {
+  it('with its documented rights, a voice platform can look up lines and hand over calls in both ways', async () => {
     const { platform } = platformWith(policyOfThePage());
     expect(await platform.lineForCall({ number: NUMBER })).toMatchObject({ line: { tenantId } });
     expect(await platform.lineForCall({ tenantId })).toMatchObject({ line: { number: NUMBER } });
@@ -69,7 +69,7 @@ describe('a voice platform with exactly the rights of docs/voice-platform.md', (
     ]);
   });
 
-  it('a voice platform with only its documented rights cannot do anything else', async () => {
+  it('with its documented rights, a voice platform cannot do anything else', async () => {
     const { lambda, sqs } = platformWith(policyOfThePage());
     const { outputs, intakeQueueUrl: QueueUrl, intakeDeadLetterQueueUrl, deliveryQueueUrl } = running();
     const Payload = '{}';

@@ -40,8 +40,8 @@ function watchedPlatform(found: unknown[] = []) {
 
 const isRefused = (response: unknown) => typeof response === 'object' && response !== null && 'refused' in response;
 
-describe('docs/voice-platform.md', () => {
-  it('docs/voice-platform.md has a program that looks up a line and records a call on the running service', async () => {
+describe('the program in docs/voice-platform.md', () => {
+  it('the program in docs/voice-platform.md looks up a line and records a call on the local service', async () => {
     const page = readFileSync(join(ROOT, 'docs/voice-platform.md'), 'utf8');
     const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
     const folder = mkdtempSync(join(tmpdir(), 'first-call-'));
@@ -58,7 +58,7 @@ describe('docs/voice-platform.md', () => {
   });
 });
 
-describe('the client of the voice platform with the running service', () => {
+describe("the voice platform's client and the local service", () => {
   const { platform, found } = watchedPlatform();
   let partner: PartnerWorld;
   let tenantId: string;
@@ -69,7 +69,7 @@ describe('the client of the voice platform with the running service', () => {
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
   });
 
-  it('the client of the voice platform looks up a line by its number, and gets the agent settings that the partner reads', async () => {
+  it("the voice platform's client looks up a line by its number, and gets the agent settings that the partner reads", async () => {
     const settings = { persona: 'Be kind.', businessHours: { mode: '24/7' }, transfer: { type: 'take_message' } };
     await partner.call('PUT', `/v1/tenants/${tenantId}/agent`, { body: settings });
     const read = await partner.call('GET', `/v1/tenants/${tenantId}/agent`);
@@ -79,7 +79,7 @@ describe('the client of the voice platform with the running service', () => {
     });
   });
 
-  it('the client of the voice platform gets a reason if a number has no line, a line is terminated or an input is malformed', async () => {
+  it("the voice platform's client gets a reason if a number has no line, a line is terminated or an input is malformed", async () => {
     const gone = await partner.createLine();
     await partner.call('DELETE', `/v1/tenants/${gone.tenantId}`, { body: { reason: 'Closed' } });
     expect([
@@ -93,7 +93,7 @@ describe('the client of the voice platform with the running service', () => {
     ]);
   });
 
-  it('the client of the voice platform hands over a call for the partner to read, and the same call is stored only once', async () => {
+  it("the voice platform's client can hand over the same call twice, but the call is stored only once", async () => {
     const call = { callId: `call-${tenantId}`, summary: 'Two at seven', callerNumber: '+821012345678' };
     const first = await platform().recordCall({ tenantId, call });
     expect(first).toMatchObject({ callId: call.callId, alreadyStored: false });
@@ -102,12 +102,12 @@ describe('the client of the voice platform with the running service', () => {
     expect(calls).toMatchObject([{ callId: call.callId, callerNumber: '****5678' }]);
   });
 
-  it('the client of the voice platform gets a refusal for a call without a line', async () => {
+  it("the voice platform's client gets a refusal for a call without a line", async () => {
     const recorded = await platform().recordCall({ tenantId: 'tn_none', call: { callId: 'c1', summary: 'Hi' } });
     expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
   });
 
-  it('the inputs and responses of the client of the voice platform match its JSON Schemas', () => {
+  it("the inputs and responses of the voice platform's client match its JSON Schemas", () => {
     expect(found).toEqual([]);
   });
 });
