@@ -3,7 +3,7 @@ import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const GOOD = 'http://127.0.0.1:9/hook';
 
-describe("a partner's webhook registration", () => {
+describe('the webhook registration of a partner', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -11,12 +11,12 @@ describe("a partner's webhook registration", () => {
   const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
   const get = () => partner.call('GET', '/v1/webhooks');
 
-  it("a partner's webhook registration does not exist before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]", async () => {
+  it('GET /v1/webhooks returns 404 before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
     const response = await get();
     expect([response.status, response.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
   });
 
-  it("a partner's webhook registration shows the whole signing secret in the response to PUT, but only its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]", async () => {
+  it('a PUT of the webhook returns the whole signing secret, but a GET returns only its last four characters [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
     const saved = await put({ url: GOOD });
     expect(saved.status).toBe(200);
     const { signingSecret, ...rest } = saved.json<{ signingSecret: string }>();
@@ -33,7 +33,7 @@ describe("a partner's webhook registration", () => {
     expect(read.text).not.toContain(signingSecret);
   });
 
-  it("a partner's webhook registration is replaced by the next PUT, which returns the same secret [state webhook registered → replaced]", async () => {
+  it('the next PUT replaces the webhook and returns the same signing secret [state webhook registered → replaced]', async () => {
     const first = (await put({ url: GOOD })).json();
     const second = (
       await put({ url: 'http://127.0.0.1:10/other', events: ['call.completed', 'call.completed'] })
@@ -43,7 +43,7 @@ describe("a partner's webhook registration", () => {
   });
 });
 
-describe('a webhook registration that breaks the rules', () => {
+describe('a webhook registration that the service rejects', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -58,7 +58,7 @@ describe('a webhook registration that breaks the rules', () => {
     expect((await put(body)).status).toBe(400);
   });
 
-  it('a webhook registration is rejected for an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
+  it('a webhook registration with an unknown event is rejected and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
     const response = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
     expect([response.status, response.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
     expect((await get()).status).toBe(404);
@@ -75,7 +75,7 @@ describe('a webhook registration that breaks the rules', () => {
   });
 
   it.each(['inside', 'mixed', 'nowhere'])(
-    'a webhook registration is rejected when its host %s.acme.com has no address or a non-public address',
+    'a webhook registration is rejected if its host %s.acme.com has no address or a non-public address',
     async (name) => {
       const response = await put({ url: `https://${name}.acme.com/` });
       expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
@@ -83,13 +83,13 @@ describe('a webhook registration that breaks the rules', () => {
     },
   );
 
-  it('a webhook registration is rejected with 503 when its host cannot be looked up at the moment', async () => {
+  it('a webhook registration is rejected with 503 if its host cannot be looked up at the moment', async () => {
     const response = await put({ url: 'https://broken.acme.com/' });
     expect([response.status, response.json()]).toEqual([503, { error: expect.any(String) }]);
     expect((await get()).status).toBe(404);
   });
 
-  it('a rejected webhook registration does not prevent a later registration whose URL has a public host', async () => {
+  it('a partner can register a URL with a public host after a rejected registration', async () => {
     expect((await put({ url: 'https://hooks.acme.com/calls?from=us' })).status).toBe(200);
     expect((await get()).json()['url']).toBe('https://hooks.acme.com/calls?from=us');
   });
