@@ -10,8 +10,8 @@ const everyCode = [
   ...(document as { components: { schemas: { ErrorCode: { enum: string[] } } } }).components.schemas.ErrorCode.enum,
 ];
 
-describe('the comparison of two OpenAPI documents', () => {
-  it('the comparison of two OpenAPI documents finds no difference between a document and itself', () => {
+describe('the differences between two OpenAPI documents', () => {
+  it('the comparison of an OpenAPI document with itself finds no difference', () => {
     expect(differences(document, copyOf(document))).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('the comparison of two OpenAPI documents', () => {
     },
   );
 
-  it('the comparison of two OpenAPI documents reports a change of any value in the document', () => {
+  it('the comparison of two OpenAPI documents reports a change of any value', () => {
     const leaves = [...leavesOf(document)].filter((pointer) => !SAME_WITHOUT.test(pointer));
     fc.assert(
       fc.property(fc.constantFrom(...leaves), fc.constantFrom('else', 4_711, undefined), (pointer, value) => {
