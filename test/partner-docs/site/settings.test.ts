@@ -16,11 +16,11 @@ const SETTINGS = {
   callsDays: 90,
 } satisfies SiteSettings;
 
-describe('the pages of a stage with all settings', () => {
+describe('the documentation of a stage with all settings', () => {
   const site = buildSite(SETTINGS);
   const page = (file: string) => site.get(file) ?? '';
 
-  it('the guide of a stage with all settings says where the service is, who runs it, and for how long calls are kept', () => {
+  it('the guide of a stage names all addresses and the company from the settings, and for how long calls are kept', () => {
     const guide = textOf(page(PAGES.guide));
     for (const { baseUrl, testBaseUrl, company, support, statusPage, terms } of [SETTINGS])
       for (const value of [baseUrl, testBaseUrl, company, support, statusPage, terms]) expect(guide).toContain(value);
@@ -38,7 +38,7 @@ describe('the pages of a stage with all settings', () => {
     },
   );
 
-  it('the pages of a stage with all settings install the packages from the site of the stage', () => {
+  it('the install commands of a stage use its documentation site', () => {
     const commands = Object.values(PAGES)
       .flatMap((file) => codeIn(page(file)))
       .join('\n');
@@ -46,11 +46,11 @@ describe('the pages of a stage with all settings', () => {
     expect(commands).not.toContain('DOCS_URL');
   });
 
-  it('the pages of a stage with all settings have samples with the base URL of the stage', () => {
+  it('the samples of a stage use its base URL', () => {
     expect(textOf(page(PAGES.reference))).toContain('BASE_URL=https://api.acme.example');
   });
 
-  it('the pages of a stage with all settings come with an openapi.json that names the servers, the contact and the terms', () => {
+  it('the openapi.json of a stage names its servers, contact and terms', () => {
     const { servers, info } = JSON.parse(page('openapi.json'));
     expect(servers.map(({ url }: { url: string }) => url)).toEqual([SETTINGS.baseUrl, SETTINGS.testBaseUrl]);
     expect(info).toMatchObject({
@@ -60,9 +60,9 @@ describe('the pages of a stage with all settings', () => {
   });
 });
 
-describe('the pages of a service on your own machine', () => {
+describe('the documentation of a local service', () => {
   it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])(
-    'the pages of a service on your own machine say where to find support, with the base URL %s',
+    'the documentation of a local service says where to find support, with the base URL %s',
     (baseUrl) => {
       const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
       expect(guide).toContain('The documentation of the real service names its support.');
@@ -70,17 +70,17 @@ describe('the pages of a service on your own machine', () => {
   );
 });
 
-describe('the pages without settings', () => {
+describe('the documentation without settings', () => {
   const site = buildSite();
 
-  it('the pages without settings leave out the parts for settings that nobody has set', () => {
+  it('the documentation without settings leaves out the parts that need a setting', () => {
     const guide = site.get(PAGES.guide) ?? '';
     expect(guide).not.toContain('id="the-service"');
     expect([...site.values()].some((content) => content.includes('<footer>'))).toBe(false);
     expect(JSON.parse(site.get('openapi.json') ?? '').info).not.toHaveProperty('contact');
   });
 
-  it('the pages without settings let the reader fill in the address of the pages', () => {
+  it('the documentation without settings lets the reader fill in the address of the pages', () => {
     expect(codeIn(site.get(PAGES.guide) ?? '').join('\n')).toMatch(/^export DOCS_URL=…/m);
   });
 });
