@@ -24,17 +24,14 @@ const page = (file: string) => site.get(file) ?? '';
 const pages = [...site].filter(([file]) => file.endsWith('.html'));
 
 describe('the documentation for partners', () => {
-  it.each(ROUTES)(
-    'the documentation for partners shows $method $path, with its scope, in guide and reference',
-    ({ method, path, scope }) => {
-      expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
-      expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
-      if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
-    },
-  );
+  it.each(ROUTES)('the guide and the reference show $method $path with its scope', ({ method, path, scope }) => {
+    expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
+    expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
+    if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
+  });
 
   it.each(CODED_FAILURES)(
-    'the documentation for partners has an anchor for the code $code, and says whether to retry and what to do',
+    'the documentation has an anchor for the error code $code, says whether to retry, and what to do',
     ({ code }) => {
       expect(idsIn(page(PAGES.errors))).toContain(code);
       const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
@@ -43,26 +40,26 @@ describe('the documentation for partners', () => {
   );
 
   it.each(['400', '401', '403', '429', '500', '503', '504'])(
-    'the documentation for partners has an anchor for failures with status %s and no code',
+    'the documentation has an anchor for failures with status %s and no code',
     (status) => {
       expect(idsIn(page(PAGES.errors))).toContain(`status-${status}`);
     },
   );
 
-  it.each(SCOPES)('the documentation for partners says what the scope %s allows', (scope) => {
+  it.each(SCOPES)('the documentation says what the scope %s allows', (scope) => {
     expect(textOf(page(PAGES.guide))).toMatch(new RegExp(`\\b${scope}\\s+\\S.*`));
   });
 
-  it('the documentation for partners has a value for every limit', () => {
+  it('the documentation has a value for every limit', () => {
     expect(textOf(page(PAGES.guide))).not.toMatch(/at most (0|NaN) |(to|at most) undefined/);
   });
 
-  it('the documentation for partners promises to keep an Idempotency-Key no longer than the service keeps it', () => {
+  it('the documentation promises to keep an Idempotency-Key for no longer than the service keeps it', () => {
     expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
   it.each(['curl', 'TypeScript', 'Python'] as const)(
-    'the documentation for partners shows the tested %s sample of every endpoint',
+    'the documentation shows the tested %s sample of every endpoint',
     (language) => {
       const samples = samplesInOrder(language).map(({ code }) => code);
       expect(samples).toHaveLength(ROUTES.length);
@@ -70,7 +67,7 @@ describe('the documentation for partners', () => {
     },
   );
 
-  it.each(SAMPLES)('the documentation for partners has the unchanged receiver sample for $name', ({ file }) => {
+  it.each(SAMPLES)('the documentation shows the unchanged receiver sample for $name', ({ file }) => {
     expect(codeIn(page(PAGES.webhooks))).toContain(sampleText(file).trimEnd());
   });
 
@@ -81,12 +78,12 @@ describe('the documentation for partners', () => {
     },
   );
 
-  it('the documentation for partners shows the delivery attempts at the minutes of the contract', () => {
+  it('the documentation shows the delivery attempts at the minutes of the contract', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
 
-  it('the documentation for partners has a page of changes, which the guide links to', () => {
+  it('the guide links to a page of changes', () => {
     expect(page(PAGES.guide)).toContain(`href="${PAGES.changes}"`);
     expect(page(PAGES.changes)).toContain('<h2 id="api">');
   });
@@ -100,13 +97,13 @@ const idsInMarkdown = (markdown: string) => [
   ...[...withoutFences(markdown).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => anchors.heading(words)),
 ];
 
-describe.each(pages)('the page %s', (_file, content) => {
-  it('a page of the documentation loads only files of the same folder', () => {
+describe.each(pages)('the documentation page %s', (_file, content) => {
+  it('a documentation page loads only files of its own folder', () => {
     for (const address of loadedBy(content)) expect([...site.keys()]).toContain(address);
     expect(unescapeHtml(content)).toContain("default-src 'none'");
   });
 
-  it('a page of the documentation has only links to existing targets', () => {
+  it('every link on a documentation page has an existing target', () => {
     for (const link of linksIn(content)) {
       const [target = '', anchor] = link.split('#');
       const shown = target === '' ? content : page(target);
@@ -116,34 +113,34 @@ describe.each(pages)('the page %s', (_file, content) => {
     }
   });
 
-  it('a page of the documentation uses each id once', () => {
+  it('no two elements of a documentation page have the same id', () => {
     const ids = idsIn(content);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('a page of the documentation has one top heading and skips no heading level', () => {
+  it('a documentation page has one top heading and skips no heading level', () => {
     const levels = [...content.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
   });
 
-  it('a page of the documentation has no backticks outside code', () => {
+  it('a documentation page has no backticks outside code', () => {
     expect(
       textOf(content.replaceAll(/<(pre|svg|script|textarea)\b[\s\S]*?<\/\1>|<code>.*?<\/code>/g, '')),
     ).not.toContain('`');
   });
 
-  it('a page of the documentation has no unfilled placeholder', () => {
+  it('a documentation page has no unfilled placeholder', () => {
     expect(textOf(content)).not.toMatch(/\[object|NaN|\{\{>? \w+\}\}/);
     const withoutCode = content.replaceAll(/<pre[\s\S]*?<\/pre>/g, '');
     expect(textOf(withoutCode)).not.toContain('undefined');
   });
 });
 
-describe.each(pages)('the Markdown of the page %s', (file, content) => {
+describe.each(pages)('the Markdown version of the page %s', (file, content) => {
   const markdown = page(file.replace('.html', '.md'));
 
-  it('the Markdown of a page of the documentation has the headings and the code of the page', () => {
+  it('the Markdown version of a documentation page has the same headings and code as the page', () => {
     const withoutForms = content.replaceAll(/<section class="console"[\s\S]*?<\/section>/g, '');
     const headings = withoutForms.match(/<h[1-6][ >]/g) ?? [];
     const prose = withoutFences(markdown);
@@ -154,7 +151,7 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
     expect(prose.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)<\w+>|undefined|NaN/);
   });
 
-  it('the Markdown of a page of the documentation is linked from the page, and has only links to existing targets', () => {
+  it('a documentation page links to its Markdown version, whose links all have existing targets', () => {
     expect(content).toContain(`<link rel="alternate" href="${file.replace('.html', '.md')}" type="text/markdown"`);
     const links = [...withoutFences(markdown).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
     for (const link of links) {
@@ -167,7 +164,7 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
   });
 });
 
-describe('llms.txt', () => {
+describe('the file llms.txt', () => {
   it('llms.txt has a heading, a summary, and links to the Markdown of every page', () => {
     const text = page('llms.txt');
     expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Skill for coding agents\n[\s\S]+\n\n## Pages\n/);
@@ -176,11 +173,8 @@ describe('llms.txt', () => {
   });
 });
 
-describe('a file that all pages share', () => {
-  it.each(['style.css', 'page.js', 'icon.svg'])(
-    'a file that all pages share contains no external address: %s',
-    (file) => {
-      expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
-    },
-  );
+describe('a file that all documentation pages share', () => {
+  it.each(['style.css', 'page.js', 'icon.svg'])('the shared file %s contains no external address', (file) => {
+    expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
+  });
 });

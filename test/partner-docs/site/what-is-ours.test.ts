@@ -21,19 +21,19 @@ const readmes = PARTNER_PACKAGES.map(
 const read = [...site.filter(([file]) => !file.endsWith('.css')), ...readmes];
 
 describe.each(read)('the partner text %s', (_file, content) => {
-  it('no page or README for partners asks for anything that only the repository has', () => {
+  it('the pages and READMEs for partners ask for nothing that only this repository has', () => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
 
-  it('every page and README for partners uses only reserved host names in its samples', () => {
+  it('the samples for partners use only reserved host names', () => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
-  it('the samples in all pages and READMEs for partners use the same variable names for the key, the base URL and a line', () => {
+  it('the samples for partners use the same names for the variables of the API key, the base URL and a line', () => {
     expect(content.match(/\$\{?(KEY|BASE|LINE|TENANT)\b(?!_)/g) ?? []).toEqual([]);
   });
 
-  it('no page or README for partners says how we operate the service', () => {
+  it('the pages and READMEs for partners do not say how we operate the service', () => {
     expect(content.match(INTERNAL) ?? []).toEqual([]);
   });
 });
