@@ -6,8 +6,8 @@ const site = buildSite();
 const skill = [...site].filter(([file]) => file.startsWith('skills/'));
 const textOf = (file: string) => site.get(`skills/partner-lines/${file}`) ?? '';
 
-describe('the skill for coding agents', () => {
-  it('the skill for coding agents has the front matter of an agent skill, with the name of its folder', () => {
+describe("the documentation's skill for coding agents", () => {
+  it('the file SKILL.md has the front matter of an agent skill, with the name of its folder', () => {
     const [, name, description = ''] =
       /^---\nname: (.+)\ndescription: (.+)\n[\s\S]*?\n---\n/.exec(textOf('SKILL.md')) ?? [];
     expect(name).toBe('partner-lines');
@@ -15,17 +15,17 @@ describe('the skill for coding agents', () => {
     expect(description.length).toBeLessThanOrEqual(1_024);
   });
 
-  it('the skill for coding agents has a short SKILL.md, because agents read all of it', () => {
+  it('the file SKILL.md has fewer than 120 lines, because agents read the whole file', () => {
     expect(textOf('SKILL.md').split('\n').length).toBeLessThan(120);
   });
 
-  it.each(skill)('the skill for coding agents has only links to existing files, in %s', (file, text) => {
+  it.each(skill)('every link of the skill file %s leads to an existing file', (file, text) => {
     const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
     const missing = links.filter((link) => !site.has(posix.join(posix.dirname(file), link)));
     expect(missing).toEqual([]);
   });
 
-  it('the skill for coding agents names every reference in SKILL.md', () => {
+  it('SKILL.md links to every reference of the skill', () => {
     const references = skill.map(([file]) => file).filter((file) => file.includes('/references/'));
     expect(references.length).toBeGreaterThan(0);
     for (const file of references) expect(textOf('SKILL.md')).toContain(`(references/${posix.basename(file)})`);
@@ -40,11 +40,11 @@ describe('the skill for coding agents', () => {
     ['the status after a failed verification', /error\.httpStatus/],
     ['several secrets', /list of secrets/],
     ['npx without --no', /npx --no --/],
-  ])("the skill for coding agents has the rule of the receiver kit's README about %s", (_rule, words) => {
+  ])("SKILL.md repeats the rule of the receiver kit's README about %s", (_rule, words) => {
     expect(textOf('SKILL.md')).toMatch(words);
   });
 
-  it('the skill for coding agents has the address of the site in its install lines and links, if the address is known', () => {
+  it('SKILL.md contains the address of the documentation site if this address is known', () => {
     const text = buildSite({ docsUrl: 'https://docs.example' }).get('skills/partner-lines/SKILL.md') ?? '';
     expect(text).toMatch(/^npm install https:\/\/docs\.example\/packages\/partner-lines-client-[\d.]+\.tgz /m);
     expect(text).toContain('](https://docs.example/errors.md)');
