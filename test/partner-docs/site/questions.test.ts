@@ -12,7 +12,7 @@ function firstFound(query: string): readonly string[] {
 }
 const SEARCH = buildSite().get('search.js') ?? '';
 
-describe("the documentation's search", () => {
+describe("the results of the documentation's search", () => {
   it.each([
     ['calls before webhook registration', 'webhooks.html#which-calls-get-an-event'],
     ['missed events outage', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
@@ -48,13 +48,16 @@ describe("the documentation's search", () => {
     ['resend an event', 'webhooks.html#which-calls-get-an-event'],
     ['missed calls', 'clients.html#client-read-new-calls-only'],
     ['verify with standardwebhooks library', 'webhooks.html#with-a-library-of-standard-webhooks'],
-  ])('the documentation\'s search finds the right section for "%s" among its first three results', (query, section) => {
+  ])(`for "%s", the documentation's search finds the right section among its first three results`, (query, section) => {
     expect(firstFound(query)).toContain(section);
   });
 
-  it.each(CODED_FAILURES)("the documentation's search lists the section of the code $code first", ({ code }) => {
-    expect(firstFound(code)[0]).toBe(`errors.html#${code}`);
-  });
+  it.each(CODED_FAILURES)(
+    "for the error code $code, the documentation's search lists the section of this code first",
+    ({ code }) => {
+      expect(firstFound(code)[0]).toBe(`errors.html#${code}`);
+    },
+  );
 
   it.each(Object.keys(STATUS_CATALOGUE))(
     "the documentation's search lists the section of the status %s among its first three results",
@@ -64,7 +67,7 @@ describe("the documentation's search", () => {
   );
 
   it.each(['runbook', 'CloudFormation', 'redrive', 'CodeDeploy'])(
-    "the documentation's search finds nothing about how we operate the service: %s",
+    "the documentation's search finds nothing for %s, which only operators of the service need",
     (word) => {
       expect(firstFound(word)).toEqual([]);
     },

@@ -14,8 +14,8 @@ const find = finderIn(
 );
 const titles = (query: string) => find(query).map(({ title }) => title);
 
-describe('the search of the documentation', () => {
-  it('the search of the documentation returns the page, the heading and the link of a hit, without the link mark of the heading', () => {
+describe('the search of the documentation in the browser', () => {
+  it('a search result has the page, the heading without its link mark, and the link', () => {
     expect(find('again')).toEqual([
       { page: 'Errors', title: 'Retries', href: 'errors.html#retry', excerpt: 'Wait, then try again & again.' },
     ]);
@@ -36,11 +36,11 @@ describe('the search of the documentation', () => {
     ['a word that the pages use instead of a word of the query', 'wins', ['Lines']],
     ['no word that only resembles a short word of the query', 'agein', []],
     ['nothing for a query of punctuation', '"&<', []],
-  ])('the search of the documentation finds %s', (_what, query, found) => {
+  ])("the documentation's search finds %s", (_what, query, found) => {
     expect(titles(query)).toEqual(found);
   });
 
-  it('the search of the documentation shows the words around a match deep in a text', () => {
+  it('a search result shows the words around a match in the middle of a text', () => {
     const [{ excerpt } = { excerpt: '' }] = find('identifier');
     expect(excerpt).toMatch(/^… .*Another line has this identifier\. .* …$/);
     expect(excerpt.length).toBeLessThan(160);
