@@ -4,8 +4,8 @@ import { markdownOf } from '../../../partner-docs/site/for-programs/markdown.ts'
 import { Html, html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 
-describe('the Markdown of a page', () => {
-  it('the Markdown of a page that was written in Markdown is exactly its source', () => {
+describe('the Markdown version of a page', () => {
+  it('the Markdown version of a page whose source is Markdown equals the source', () => {
     const written = `# Title
 
 Some *em*, **strong** and \`code\`, a \\<tag> and 2 \\* 3.
@@ -68,7 +68,7 @@ curl -sS "$URL" # why
     expect(markdownOf(content)).toBe(`${markdown}\n`);
   });
 
-  it('the Markdown of a page cannot be made from markup that leaves an element open', () => {
+  it('markup that leaves an element open is rejected instead of converted to Markdown', () => {
     expect(() => markdownOf(new Html('<p><em>x</p>'))).toThrow('The markup does not close');
   });
 });

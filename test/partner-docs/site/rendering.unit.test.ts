@@ -6,8 +6,8 @@ import { renderProse } from '../../../partner-docs/site/prose.ts';
 import { boundsInWords, typeInWords } from '../../../partner-docs/site/reference/schema-words.ts';
 import { codeIn, idsIn, textOf } from './page-reader.ts';
 
-describe('the rendering of pages', () => {
-  it('the rendering of pages escapes values and keeps existing markup', () => {
+describe('the HTML of a page', () => {
+  it('the template function html escapes values and keeps markup that was already rendered', () => {
     const kept = html`<b>${'a < b & "c"'}</b>`;
     expect(html`<p>${kept}${[1, '>']}${undefined}${false}</p>`.markup).toBe(
       '<p><b>a &lt; b &amp; &quot;c&quot;</b>1&gt;</p>',
@@ -26,20 +26,20 @@ describe('the rendering of pages', () => {
     expect(codeIn(markup)).toEqual([code.trimEnd()]);
   });
 
-  it('the rendering of pages shows code of an unknown language as it is', () => {
+  it('code in an unknown language is shown without highlighting', () => {
     expect(codeIn(codeBlock('<b> & "c"', 'text').markup)).toEqual(['<b> & "c"']);
   });
 
-  it('the rendering of pages gives headings with the same text different anchors', () => {
+  it('two headings with the same text have different anchors', () => {
     expect(idsIn(renderMarkdown('# A\n## Same\n## Same\n').markup)).toEqual(['a', 'same', 'same-2']);
   });
 
-  it('the rendering of pages keeps only the text of a link to a file outside the pages', () => {
+  it('a link to a file outside the pages becomes plain text', () => {
     const { markup } = renderMarkdown('See [the file](../x.ts).', { linkOf: () => undefined });
     expect(markup).toBe('<p>See the file.</p>\n');
   });
 
-  it('the rendering of pages fails on an unknown placeholder in a page', () => {
+  it('the rendering of a page throws an error for an unknown placeholder', () => {
     expect(() => renderProse('errors', { orderOfFailures: '' })).toThrow(
       'pages/errors.md uses {{codesTable}}, but no such name exists',
     );
@@ -58,7 +58,7 @@ describe('the rendering of pages', () => {
     [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
     [{ type: 'string', minLength: 4, maxLength: 4 }, 'string', '4 characters'],
-  ])('the rendering of pages describes the schema %j as type "%s" with limits "%s"', (schema, type, bounds) => {
+  ])('the schema %j is described as type "%s" with limits "%s"', (schema, type, bounds) => {
     expect(textOf(typeInWords(schema).markup).trim()).toBe(type);
     expect(
       boundsInWords(schema)
