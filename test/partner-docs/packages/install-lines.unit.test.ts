@@ -7,11 +7,11 @@ import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/pack
 const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the URL of a package in an install command', () => {
-  it('an install command contains the URL of the site if the URL is known', () => {
+  it('an install command contains the URL of the documentation site if this URL is known', () => {
     expect(tarballAddress('a-1.0.0.tgz', 'https://docs.example')).toBe('https://docs.example/packages/a-1.0.0.tgz');
   });
 
-  it('an install command contains $DOCS_URL if the URL of the site is unknown', () => {
+  it('an install command contains $DOCS_URL if the URL of the documentation site is unknown', () => {
     expect(tarballAddress('a-1.0.0.tgz', undefined)).toBe('"$DOCS_URL/packages/a-1.0.0.tgz"');
   });
 });
@@ -20,7 +20,7 @@ describe.each(PARTNER_PACKAGES)('the README of the package %s', (folder) => {
   const readme = readFileSync(join(ROOT, 'clients', folder, 'README.md'), 'utf8');
   const { name, file } = packageIn(folder);
 
-  it('the README of a package begins with the command that installs its present version from the site', () => {
+  it('the README of a package begins with the command that installs its current version', () => {
     const command = withDocsUrl(readme, 'https://docs.example').split('\n')[3];
     expect(readme.split('\n')[0]).toBe(`# ${name}`);
     expect(command).toMatch(/^npm install (--save-dev )?https:\S+\.tgz$/);

@@ -6,7 +6,7 @@ import { packageIn } from '../../../partner-docs/packages/packages.ts';
 
 const SETTINGS = { docsUrl: 'https://docs.acme.example', company: 'Acme Voice', support: 'help@acme.example' };
 
-describe('a package that is packed for a stage', () => {
+describe('the package that is packed for a stage', () => {
   const { file } = packageIn('typescript');
   let tarballs: Tarballs;
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe('a package that is packed for a stage', () => {
   const packed = (name: string) =>
     execFileSync('tar', ['-xzO', `package/${name}`], { input: tarballs.get(file), encoding: 'utf8' });
 
-  it('a package that is packed for a stage has the file name that npm gives to the package', () => {
+  it('a packed package has the file name that npm gives it', () => {
     expect([...tarballs.keys()]).toEqual([file]);
   });
 
-  it('a package that is packed for a stage names the company, the support address and the documentation', () => {
+  it('a packed package names the company, support address and documentation of the stage', () => {
     expect(JSON.parse(packed('package.json'))).toMatchObject({
       author: SETTINGS.company,
       bugs: { email: SETTINGS.support },
@@ -28,11 +28,11 @@ describe('a package that is packed for a stage', () => {
     });
   });
 
-  it('a package that is packed for a stage has a README that installs the package from the documentation', () => {
+  it('the README of a packed package installs the package from the documentation site of the stage', () => {
     expect(packed('README.md')).toContain(`\nnpm install ${SETTINGS.docsUrl}/packages/${file}\n`);
   });
 
-  it('a package that is packed for a stage is the same file when it is packed again, even with the compile cache of npm start', async () => {
+  it('a package that is packed twice has the same bytes, even with the compile cache of npm start', async () => {
     const { NODE_COMPILE_CACHE: before } = process.env;
     process.env['NODE_COMPILE_CACHE'] = 'dist/compiled';
     try {
