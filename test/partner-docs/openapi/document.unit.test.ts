@@ -12,7 +12,7 @@ const document: Json & { paths: Record<string, Record<string, { responses: objec
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const schemaAt = schemasOf(document);
 
-describe('openapi.json', () => {
+describe('the document openapi.json', () => {
   it.each(Object.entries(ENDPOINT_RESPONSES))(
     'openapi.json documents every response that the contract names for %s',
     (row, statuses) => {
@@ -22,14 +22,14 @@ describe('openapi.json', () => {
     },
   );
 
-  it('openapi.json lists each status of an endpoint separately, because code generators handle ranges such as 5XX badly', () => {
+  it('openapi.json lists each status of an endpoint separately, because code generators cannot handle ranges such as 5XX', () => {
     const statuses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
     );
     expect(statuses.filter((status) => !/^\d{3}$/.test(status))).toEqual([]);
   });
 
-  it('openapi.json has exactly the paths and methods of the route table', () => {
+  it('openapi.json has the same paths and methods as the route table', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -42,7 +42,7 @@ describe('openapi.json', () => {
     expect(naming).not.toEqual([]);
   });
 
-  it('openapi.json gives no field of a body a default, because generators of types then require the field', () => {
+  it('no field of a body in openapi.json has a default, because generators of types would then require the field', () => {
     expect(read('openapi.json').split('"schemas"')[1]).not.toContain('"default":');
   });
 
@@ -58,7 +58,7 @@ describe('openapi.json', () => {
 
 const PARTNERS_CHANGES = 'partner-docs/pages/changes.md';
 
-describe('the page of changes', () => {
+describe("the documentation's page of changes", () => {
   it.each([
     [PARTNERS_CHANGES, 'API', JSON.parse(openApiText()).info.version],
     [PARTNERS_CHANGES, 'TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
