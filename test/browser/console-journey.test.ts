@@ -14,7 +14,7 @@ const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry
 const CALLS = 5;
 
 /** Each question that a person on call asks, with at most so many clicks from the page on which it comes up. */
-describe('a person on call', () => {
+describe('the console while deliveries fail', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -68,7 +68,7 @@ describe('a person on call', () => {
     removeDataDir(dataDir);
   });
 
-  it('the overview of the console shows without a click what is wrong, since when, for whom, and which mapping is disabled', async () => {
+  it('the overview of the console shows failing partners, raised alarms and disabled mappings, and since when', async () => {
     await open('/');
     const failing = region('Failing partners').getByRole('row').filter({ hasText: 'Acme' });
     await failing.filter({ hasText: 'status 503' }).filter({ hasText: 'ago' }).waitFor();
@@ -79,7 +79,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(0);
   });
 
-  it('a click on an alarm in the console opens its runbook section, whose commands name the data folder of the service', async () => {
+  it('a click on an alarm opens its runbook section, whose commands name the data folder of the service', async () => {
     await open('/');
     const alarms = region('Health').getByRole('listitem').filter({ hasText: / ago$/ });
     await click(alarms.getByRole('link').first());
@@ -90,7 +90,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(1);
   });
 
-  it('a click on a failing partner in the console shows which deliveries to this partner failed, and why', async () => {
+  it('a click on a failing partner shows which deliveries to this partner failed, and why', async () => {
     await open('/');
     await click(region('Failing partners').getByRole('link', { name: 'Acme' }));
     const rows = region('Deliveries').getByRole('row').filter({ hasText: 'dead' }).filter({ hasText: 'status 503' });
@@ -98,7 +98,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(1);
   });
 
-  it('the console shows for a pasted call id without a click all attempts, whether another attempt follows, and whose fault the failure is', async () => {
+  it('the page of a call shows all attempts, whether another attempt follows, and who caused the failure', async () => {
     await open('/');
     await page.getByRole('searchbox').fill('call_3');
     await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(0);
   });
 
-  it('the console shows after two clicks how many deliveries a replay would send, and after at most four clicks how the replay ended', async () => {
+  it('a replay takes at most four clicks, and its preview says how many deliveries will be replayed', async () => {
     await open(`/partners/${partner.partnerId}`);
     await click(button('Replay…'));
     await click(button('Preview'));
@@ -124,7 +124,7 @@ describe('a person on call', () => {
     await until(async () => (await statuses()).every((one) => one === 'delivered'));
   });
 
-  it('a dialog that a menu of the console opens is in the middle of the window', async () => {
+  it('a dialog that opens from a menu is in the middle of the window', async () => {
     await open(`/partners/${partner.partnerId}`);
     await click(button('More actions'));
     await click(button('Suspend…'));
@@ -132,14 +132,14 @@ describe('a person on call', () => {
     expect(y + height / 2).toBeCloseTo((page.viewportSize()?.height ?? 0) / 2, 0);
   });
 
-  it('the console shows after one click whether dead letters have lost a delivery', async () => {
+  it("the console's page of queues says whether a delivery is lost because of dead letters", async () => {
     await open('/');
     await click(page.getByRole('navigation').getByRole('link', { name: 'Queues' }));
     await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
     expect(clicks).toBe(1);
   });
 
-  it('the console shows the id and the reason of a refused call that may be lost, and warns before the call is dropped', async () => {
+  it('the console shows why a call was refused, and warns before the only copy of the call is dropped', async () => {
     const call = { callId: 'call_refused', summary: ' ', callerNumber: '+15551234567' };
     await queuesOf(service.ready).send('intakeQueueUrl', { tenantId: partner.tenantId, call });
     await open('/queues');
@@ -156,7 +156,7 @@ describe('a person on call', () => {
     await page.getByRole('row').filter({ hasText: 'call_refused' }).filter({ hasText: 'queued' }).waitFor();
   });
 
-  it('a person on call stops a lane in the console with two clicks and one typed word, and finds the finished job after leaving the page', async () => {
+  it('a person can disable a mapping with two clicks and one typed word, and the list of jobs shows the result', async () => {
     await open('/queues');
     await click(button('Disable… deliver-hung'));
     await page.getByLabel('Type disable').fill('disable');
@@ -167,7 +167,7 @@ describe('a person on call', () => {
     await page.getByRole('row').filter({ hasText: 'mapping deliver-hung' }).filter({ hasText: 'Disabled' }).waitFor();
   });
 
-  it('one click in the console copies the page as a command or as a link', async () => {
+  it('one click copies a page of the console as a command or as a link', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await open('/deliveries/call_1');
     await click(button('Copy as command'));
@@ -179,7 +179,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(2);
   });
 
-  it('the console shows for a link to another stack only the command that opens the console of that stack', async () => {
+  it('for a link to another stack, the console shows only the command that opens the console of that stack', async () => {
     await open('/deliveries/call_1?stack=partner-lines-prod-service');
     await page.getByText('npm run -s operator -- --stack partner-lines-prod-service console').waitFor();
     expect(await page.getByText('call_1').count()).toBe(0);
@@ -194,7 +194,7 @@ describe('a person on call', () => {
     expect(new URL(page.url()).pathname).toBe('/deliveries/call_2');
   });
 
-  it('a person on call can find out in the console why a call failed, and replay its delivery, with the keyboard alone', async () => {
+  it('a person can find out why a call failed and replay its delivery with the keyboard alone', async () => {
     status = 410;
     await partner.recordCalls(partner.tenantId, [{ callId: 'call_by_keys', summary: 'A table for two' }]);
     await until(async () => (await statuses()).includes('refused'));

@@ -15,7 +15,7 @@ interface World {
 /** Tests that each page fits its window and has no accessibility finding. Takes screenshots if SCREENSHOTS is set. */
 export function everyPageIsAccessible(pages: PagesOfConsole, world: () => World): void {
   describe.each(pages)('the page %s of the console', (name, path) => {
-    it('a page of the console fits a narrow and a wide window, and has no accessibility finding in light and dark', async () => {
+    it('a page of the console fits a narrow and a wide window, and has no accessibility problem in light or dark mode', async () => {
       const { page, complaints, origin } = world();
       await page.goto(origin + path());
       await page.getByRole('heading', { level: 1 }).waitFor();
