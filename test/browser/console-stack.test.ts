@@ -21,7 +21,7 @@ const CALLS = 5;
  * `operator --stack S console`, with the clients of AWS's SDK as on a stack. They get recorded responses of AWS. The
  * table is that of the running local service.
  */
-describe('the console of a stack', () => {
+describe('the console of a deployed stack', () => {
   const before = { ...process.env };
   let aws: Awaited<ReturnType<typeof startRecordedStack>>;
   let served: Awaited<ReturnType<typeof serveConsole>>;
@@ -65,7 +65,7 @@ describe('the console of a stack', () => {
     Object.assign(process.env, before);
   });
 
-  it('the console of a stack shows on its overview what is wrong, since when, for whom, and which mapping is disabled', async () => {
+  it("the overview of a stack's console shows alarms, failing partners and disabled mappings", async () => {
     await open('/');
     await page.getByText(STACK, { exact: true }).waitFor();
     await page.getByText('Read only').waitFor();
@@ -79,7 +79,7 @@ describe('the console of a stack', () => {
       .waitFor();
   });
 
-  it('the console of a stack shows the runbook of an alarm with the name of the stack in its commands', async () => {
+  it('the commands of a runbook section name the stack of the console', async () => {
     await open('/');
     const impact = 'Events of some calls arrive late.';
     await region('Health').getByRole('link', { name: impact }).first().click();
@@ -88,7 +88,7 @@ describe('the console of a stack', () => {
     expect(await page.getByText('# local: ').count()).toBe(0);
   });
 
-  it('the console of a stack shows which deliveries of a partner failed and why', async () => {
+  it("a stack's console shows which deliveries of a partner failed, and why", async () => {
     await open(`/partners/${partner.partnerId}`);
     await region('Deliveries').getByRole('row').filter({ hasText: 'status 410' }).first().waitFor();
     await page.getByRole('searchbox').fill(callId);
@@ -97,13 +97,13 @@ describe('the console of a stack', () => {
     expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
   });
 
-  it('the console of a stack shows whether dead letters have lost a delivery', async () => {
+  it("a stack's console says whether a delivery is lost because of dead letters", async () => {
     await open('/queues');
     await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
     expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0);
   });
 
-  it('the console of a stack opens links that name this stack, and no others', async () => {
+  it("a stack's console opens links to its own stack, and shows a command for links to another stack", async () => {
     await open(`/deliveries/${callId}?stack=${STACK}`);
     await page.getByRole('list', { name: 'Attempts' }).waitFor();
     await open(`/deliveries/${callId}?stack=partner-lines-dev-service`);
@@ -118,12 +118,12 @@ describe('the console of a stack', () => {
     await listed;
   };
 
-  it('the console of a stack names the right that an operator lacks', async () => {
+  it("a stack's console names the right that an operator lacks", async () => {
     await listMessages();
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
   });
 
-  it('the console of a stack reports that it has no new data while AWS does not respond, and then recovers by itself', async () => {
+  it("a stack's console says that it has no new data while AWS does not respond, and then recovers", async () => {
     await listMessages();
     aws.network.isDown = true;
     await open('/alarms');
@@ -132,7 +132,7 @@ describe('the console of a stack', () => {
     await page.getByText('Events of some calls arrive late.').first().waitFor();
   });
 
-  it('the console of a stack has no route that changes anything', async () => {
+  it("a stack's console has no route that changes anything", async () => {
     const headers = {
       [TOKEN_HEADER]: new URL(served.consoleUrl).hash.replace('#token=', ''),
       'content-type': 'application/json',
@@ -144,7 +144,7 @@ describe('the console of a stack', () => {
     }
   });
 
-  it('the console of a stack sends only requests that the rights for operators allow', () => {
+  it("a stack's console sends only requests that the rights for operators allow", () => {
     const granted = OPERATOR_RIGHTS.flatMap(({ rights }) =>
       rights.flatMap(([, service, ...names]) => names.map((name) => `${service}:${name}`)),
     );
