@@ -62,8 +62,8 @@ beforeEach(() => {
 const heading = () => page.getByRole('heading', { level: 1 });
 const search = () => page.getByRole('searchbox');
 
-describe('the console in a browser', () => {
-  it('the console removes the token from the address bar, and shows the overview with data that the server has already read', async () => {
+describe('the console of the local service in a browser', () => {
+  it('the overview of the console loads only data that its server has already read, and hides the token from the address bar', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Queues'])
@@ -80,14 +80,14 @@ describe('the console in a browser', () => {
     expect(reads.sort()).toEqual(OVERVIEW_READS.map(([name]) => apiPath(name)).sort());
   });
 
-  it('the console works in another tab without another log-in', async () => {
+  it('the console works in a second tab without another sign-in', async () => {
     const other = await context.newPage();
     await other.goto(`${origin()}/partners`);
     await other.getByText(partner.partnerId).waitFor();
     await other.close();
   });
 
-  it('the console opens a call, line or partner when its whole id is entered into the search box', async () => {
+  it('a whole id in the search box opens the page of the call, line or partner', async () => {
     for (const [id, path] of [
       [partner.partnerId, `/partners/${partner.partnerId}`],
       [tenantId, `/lines/${tenantId}`],
@@ -103,7 +103,7 @@ describe('the console in a browser', () => {
     await page.getByRole('main').getByText(CALL).first().waitFor();
   });
 
-  it('the search of the console lists all matches of a name, opens a single match at once, and is focused with / and Ctrl-K', async () => {
+  it('the search of the console lists several matches of a name, but opens a single match immediately', async () => {
     const [first] = [
       await partner.createLine({ name: 'Kestrel Front Desk' }),
       await partner.createLine({ name: 'Kestrel Night Desk' }),
@@ -124,7 +124,7 @@ describe('the console in a browser', () => {
   it.each([
     ['partner', '/partners/pt_nobody', 'There is no partner pt_nobody.'],
     ['line', '/lines/tn_nothing', 'There is no line tn_nothing.'],
-  ])('the console says exactly once that a %s does not exist', async (_, path, sentence) => {
+  ])('the console says only once that a %s does not exist', async (_, path, sentence) => {
     await page.goto(origin() + path);
     // A list whose response arrives first has the sentence too, until the page knows.
     const said = page.getByRole('main').getByText(sentence);
@@ -133,7 +133,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('text in a filter of the console stays when the list below changes', async () => {
+  it('a filter keeps the text that a person types while the list below changes', async () => {
     await page.goto(`${origin()}/deliveries?tenant=${tenantId}`);
     await page.getByRole('link', { name: CALL }).waitFor();
     const from = page.getByRole('textbox', { name: 'From' });
@@ -143,7 +143,7 @@ describe('the console in a browser', () => {
     expect(await from.inputValue()).toBe('2026-11-2');
   });
 
-  it('an error about a form field in the console names the field', async () => {
+  it('an error message about a form field names the field', async () => {
     await page.goto(`${origin()}/deliveries`);
     await page.getByRole('textbox', { name: 'From' }).fill('yesterday');
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -151,7 +151,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the search of the console reports that nothing has the entered id, and sends no request for an API key', async () => {
+  it('the search of the console says that nothing has the id, and sends no request for an API key', async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
     await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();
@@ -164,7 +164,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the console shows why a delivery failed, replays the delivery, and shows its new status without a reload', async () => {
+  it('after a replay, the page of a delivery shows the new status without a reload', async () => {
     await page.goto(origin() + callPath());
     await page.getByText('refused', { exact: true }).first().waitFor();
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
@@ -182,7 +182,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a dialog of the console stays open while its command runs, because the result may be a key that is shown only once', async () => {
+  it('a dialog stays open while its command runs, because the result may be a key that is shown only once', async () => {
     const pressed = Promise.withResolvers<void>();
     await page.route('**/api/partner/contact*', async (route) => {
       await pressed.promise;
@@ -204,7 +204,7 @@ describe('the console in a browser', () => {
     await page.unroute('**/api/partner/contact*');
   });
 
-  it('the console can be used with the keyboard alone', async () => {
+  it('the keyboard alone is enough to use the console, and each focused element has an outline', async () => {
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
     await page.getByRole('link', { name: CALL }).focus();
     await page.keyboard.press('Enter');
@@ -219,7 +219,7 @@ describe('the console in a browser', () => {
     }
   });
 
-  it('the console shows markup in names as text, only the host of a webhook, and only the last digits of a number', async () => {
+  it('the console shows markup in a name as text, and hides the path of a webhook and most digits of a number', async () => {
     await page.goto(`${origin()}/lines/${tenantId}`);
     await heading().filter({ hasText: HOSTILE_NAME }).waitFor();
     expect(await page.locator('main').textContent()).toContain('****5432');
@@ -258,7 +258,7 @@ describe('the console in a browser', () => {
     expect(asked).toEqual([]);
   });
 
-  it('the console lists refused calls with line, id, reason and way of arrival (invocation or queue), but without content, and the overview links to the list', async () => {
+  it('the list of refused calls shows line, id, reason and way of arrival, but no content of a call', async () => {
     const unknownLine = newLineId();
     const call = JSON.stringify({
       callId: 'refused-1',
@@ -277,7 +277,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it("a page of the console keeps its data and disables its buttons while the console's server does not respond, and then recovers by itself", async () => {
+  it("while the console's server does not respond, a page keeps its data and disables its buttons", async () => {
     await page.goto(`${origin()}/queues`);
     const sweep = page.getByRole('button', { name: 'Sweep' });
     await page.getByRole('rowheader', { name: 'deliver-slow' }).waitFor();
@@ -290,14 +290,14 @@ describe('the console in a browser', () => {
     await until(() => sweep.isEnabled());
   });
 
-  it('the console limits a list of deliveries to a period or to a line', async () => {
+  it('the console can limit a list of deliveries to a period or a line', async () => {
     await page.goto(`${origin()}/deliveries?status=any&until=2020-01-01T00:00:00Z`);
     await page.getByText('No delivery matches.').waitFor();
     await page.goto(`${origin()}/lines/${tenantId}`);
     await page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: CALL }).waitFor();
   });
 
-  it('the console stops all deliveries after a person has typed a word, and starts them again after a confirmation', async () => {
+  it('a person can stop all deliveries by typing a word, and start them again after a confirmation', async () => {
     await page.goto(`${origin()}/queues`);
     await page.getByRole('button', { name: 'Stop all deliveries…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop all deliveries' });
@@ -312,7 +312,7 @@ describe('the console in a browser', () => {
     await start.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('a tab in which the console asks for its printed address accepts that address, and removes the token from the address bar', async () => {
+  it('a tab with a wrong token accepts the printed address, and removes the token from the address bar', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/partners#token=wrong`);
@@ -325,7 +325,7 @@ describe('the console in a browser', () => {
     await stranger.close();
   });
 
-  it('the console tells the person to open the printed address again if the token is wrong', async () => {
+  it('the console asks for the printed address if the token is wrong', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/#token=wrong`);
