@@ -30,24 +30,24 @@ const LEAST_CONTRAST = 4.5;
 
 /** Tests the documentation as a reader opens it from disk, with and without scripts. */
 export function docsWorkFromDisk(): void {
-  describe('the pages, opened from disk', () => {
+  describe('the documentation, opened from disk', () => {
     beforeAll(() => open());
 
-    describe.each(FILES)('the page %s', (file) => {
+    describe.each(FILES)('the documentation page %s', (file) => {
       beforeAll(async () => {
         await page.context().setOffline(true);
         await load(onDisk(file));
         await page.context().setOffline(false);
       });
 
-      it('a page of the documentation needs no network, and requests nothing outside its folder', async () => {
+      it('a documentation page needs no network and requests nothing outside its folder', async () => {
         expect(await page.locator('h1').count()).toBe(1);
         expect(asked.length).toBeGreaterThan(1);
         expect(asked.filter((url) => !isLocal(url))).toEqual([]);
         expect(complaints).toEqual([]);
       });
 
-      it('a page of the documentation fits a phone, a tablet and a desktop screen', async () => {
+      it('a documentation page fits the screen of a phone, a tablet and a desktop computer', async () => {
         for (const viewport of SHOTS ? VIEWPORTS : []) {
           await page.setViewportSize(viewport);
           await takeShotsOf(file, viewport);
@@ -60,7 +60,7 @@ export function docsWorkFromDisk(): void {
         }
       });
 
-      it('a page of the documentation is readable in light and dark mode, and has no axe findings', async () => {
+      it('a documentation page has enough contrast in light and dark mode, and axe finds no problem', async () => {
         for (const colorScheme of COLOR_SCHEMES) {
           await page.emulateMedia({ colorScheme });
           const faint = await page.evaluate(faintTexts, LEAST_CONTRAST);
@@ -71,8 +71,8 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    describe('a page and a reader who uses only the keyboard', () => {
-      it('the Tab key on a page of the documentation reaches first a link that skips the navigation, then the links to the pages', async () => {
+    describe('a documentation page used only with the keyboard', () => {
+      it('the Tab key first reaches a link that skips the navigation, and then the links to the pages', async () => {
         await load(onDisk(PAGES.guide));
         await page.keyboard.press('Tab');
         expect(await focused()).toContain('class="skip"');
@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('a page of the documentation shows an outline around the element with the keyboard focus', async () => {
+      it('the element with the keyboard focus has an outline', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
@@ -97,16 +97,16 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    describe('the API reference', () => {
+    describe('the API reference, opened from disk', () => {
       beforeAll(() => load(onDisk(PAGES.reference)));
 
-      it('the API reference, opened from disk, disables its console, and says how to start a sandbox', async () => {
+      it('the API reference, opened from disk, disables its console and says how to start a sandbox', async () => {
         expect(await page.locator('#console-off').textContent()).toContain('Start a sandbox');
         expect(await page.locator('#console-off').isVisible()).toBe(true);
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
       });
 
-      it('the API reference shows samples beside the text on a wide screen, and below it on a phone', async () => {
+      it('the API reference shows a sample beside the text on a wide screen, and below the text on a phone', async () => {
         const boxes = async () => ({
           text: await boxOf(part('createTenant').locator('.fields')),
           sample: await boxOf(samples()),
@@ -120,7 +120,7 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    it('the button that copies code in the documentation covers no code', async () => {
+    it('the button that copies code does not cover the code', async () => {
       await load(onDisk(PAGES.guide));
       const covered = await page.evaluate(() =>
         [...document.querySelectorAll('.copy')].flatMap((button) => {
@@ -133,7 +133,7 @@ export function docsWorkFromDisk(): void {
       expect(await page.locator('.copy').count()).toBeGreaterThan(5);
     });
 
-    it('the table of client methods fits a tablet and a desktop screen', async () => {
+    it('the table of client methods fits the screen of a tablet and a desktop computer', async () => {
       for (const viewport of VIEWPORTS) {
         await load(onDisk(PAGES.clients), { viewport });
         const hiddenPx = await page
@@ -159,7 +159,7 @@ export function docsWorkFromDisk(): void {
     });
 
     it.each([PHONE, DESK])(
-      'the header of the documentation stays visible at $width px, and covers no heading that a link leads to',
+      'on a screen of $width px, the header of the documentation stays visible and covers no heading that a link leads to',
       async (viewport) => {
         await load(`${onDisk(PAGES.errors)}#EXTERNAL_ID_EXISTS`, { viewport });
         const header = await boxOf(page.locator('header'));
@@ -191,12 +191,12 @@ export function docsWorkFromDisk(): void {
       await load(onDisk(PAGES.reference));
     });
 
-    it('the API reference without scripts shows its text, but no search', async () => {
+    it('the API reference shows its text but no search in a browser without scripts', async () => {
       expect(await searchBox().isVisible()).toBe(false);
       expect(await page.getByText('Create a line').first().isVisible()).toBe(true);
     });
 
-    it('the API reference without scripts shows each sample when its language is clicked', async () => {
+    it('the API reference shows the sample of the clicked language in a browser without scripts', async () => {
       for (const [language, words] of [
         ['Python', 'urllib.request'],
         ['TypeScript', 'new PartnerLines'],

@@ -23,16 +23,16 @@ import {
 
 /** Tests the documentation that the local service serves. Its forms send requests to that service. */
 export function docsWorkFromService(): void {
-  describe('the pages, opened from the local service', () => {
+  describe('the documentation, opened from the local service', () => {
     beforeAll(() => open());
 
-    it.each(FILES)('the page %s requests nothing from another origin', async (file) => {
+    it.each(FILES)('the documentation page %s requests nothing from another origin', async (file) => {
       await load(served(file), { waitUntil: 'networkidle' });
       expect(asked.filter((url) => !isLocal(url))).toEqual([]);
       expect(complaints).toEqual([]);
     });
 
-    describe('the console of the API reference', () => {
+    describe('the console of the API reference, which sends requests', () => {
       it('the console of the API reference can be used with the keyboard alone', async () => {
         await load(served(PAGES.reference));
         await page.locator('#api-key').focus();
@@ -48,7 +48,7 @@ export function docsWorkFromService(): void {
         expect(complaints).toEqual([]);
       });
 
-      it('the console of the API reference creates a line, fills its id into the forms of other endpoints, and explains a failure', async () => {
+      it('the console of the API reference creates a line, fills its id into other forms, and explains a failure', async () => {
         await load(served(PAGES.reference));
         expect(await page.locator('#console-off').isVisible()).toBe(false);
         await page.locator('#api-key').fill(running().demo.apiKey);
@@ -66,7 +66,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
       });
 
-      it('the console of the API reference moves the API key from the address bar into every page of the tab', async () => {
+      it('the API reference moves the API key from the address bar into every page of the tab', async () => {
         const { apiKey } = running().demo;
         await load(`${served('')}#key=${apiKey}`);
         expect(page.url()).toBe(served(''));
@@ -74,7 +74,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#api-key').inputValue()).toBe(apiKey);
       });
 
-      it('the console of the API reference never sends a key to a host other than this machine, even if that host serves the pages', async () => {
+      it('the console of the API reference sends a key only to this machine, even if another host serves the pages', async () => {
         const host = 'http://docs.partner.test/';
         await page.route(`${host}**`, async (route) => {
           const url = route.request().url().replace(host, served(''));
@@ -86,7 +86,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
       });
 
-      describe('the console after a request with query parameters', () => {
+      describe('a request with query parameters in the API reference', () => {
         const answer = () => part('listTenants').locator('.answer');
         beforeAll(async () => {
           await load(served(PAGES.reference));
@@ -97,14 +97,14 @@ export function docsWorkFromService(): void {
           await answer().getByText('nextCursor').waitFor();
         });
 
-        it('the console of the API reference shows a sent request as a curl command, which has the query parameters but not the API key', async () => {
+        it('the console of the API reference shows a sent request as a curl command without the API key', async () => {
           expect(asked.at(-1)).toBe(served('v1/tenants?limit=1'));
           expect(await answer().textContent()).toContain('curl -sS "$BASE_URL/v1/tenants?limit=1"');
           expect(await answer().textContent()).toContain('"Authorization: Bearer $API_KEY"');
           expect(await answer().textContent()).not.toContain(running().demo.apiKey);
         });
 
-        it('the console of the API reference fits the screen of a phone after a request with query parameters', async () => {
+        it('a request with query parameters fits the screen of a phone', async () => {
           await page.setViewportSize(PHONE);
           if (SHOTS) await part('listTenants').screenshot({ path: join(SHOTS, 'console-320-light.png') });
           expect(await answer().isVisible()).toBe(true);
@@ -113,8 +113,8 @@ export function docsWorkFromService(): void {
       });
     });
 
-    describe('the search', () => {
-      it('the search of the documentation reports that nothing matches, shows a query as text, and closes with Escape', async () => {
+    describe('the search of the documentation in a browser', () => {
+      it("the documentation's search says that nothing matches, shows a query as text, and closes with Escape", async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('<b>qqqq</b>');
         await page.getByText('Nothing found for “<b>qqqq</b>”. Try fewer or other words.').waitFor();
@@ -123,7 +123,7 @@ export function docsWorkFromService(): void {
         expect(complaints).toEqual([]);
       });
 
-      it('the search of the documentation has no axe findings and fits a phone while it shows results', async () => {
+      it("the results of the documentation's search fit a phone, and axe finds no problem", async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('secret');
         await page.locator('#search a').first().waitFor();
@@ -133,10 +133,10 @@ export function docsWorkFromService(): void {
       });
     });
 
-    describe('the choice of a reader', () => {
+    describe("the reader's choices of language and theme", () => {
       beforeAll(() => open({ colorScheme: 'light' }));
 
-      it('the language that a reader chooses applies to all samples, also after a reload', async () => {
+      it('the language that a reader chooses applies to all samples, even after a reload', async () => {
         await load(served(PAGES.reference));
         await samples().getByText('Python', { exact: true }).click();
         const shown = () => page.locator('.samples details[open] > summary').allTextContents();
