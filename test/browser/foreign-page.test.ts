@@ -85,8 +85,8 @@ async function state() {
 
 const rejected = expect.stringMatching(/^403 /);
 
-describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another port', (site) => {
-  it('a web page on another port can neither read nor change anything through any port of the service', async () => {
+describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a web page of %s on another port', (site) => {
+  it('a web page on another port cannot read or change anything through the ports of the service', async () => {
     const before = await state();
     await page.goto(`${site}:${attackerPort}/`);
     for (const port of portsOfService()) expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
@@ -96,8 +96,8 @@ describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another p
   });
 });
 
-describe('a page after DNS rebinding to this machine', () => {
-  it('a web page after DNS rebinding to this machine can read only 403 responses through the ports of the service, and can change nothing', async () => {
+describe('a web page that uses DNS rebinding', () => {
+  it('a web page that uses DNS rebinding gets only 403 responses from the ports of the service, and changes nothing', async () => {
     const before = await state();
     for (const port of portsOfService()) {
       const origin = `http://${EVIL}:${port}`;
@@ -115,8 +115,8 @@ describe('a page after DNS rebinding to this machine', () => {
   });
 });
 
-describe('a foreign page', () => {
-  it('a foreign page can read responses and load images, scripts and styles from a server that accepts every origin', async () => {
+describe('a foreign web page and a server that is open to it', () => {
+  it('the attempts of a foreign web page succeed with a server that accepts every origin', async () => {
     const open = createServer((request, response) => {
       const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
       const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';

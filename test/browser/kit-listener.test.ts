@@ -69,7 +69,7 @@ async function gainsAt(origin: string): Promise<string[]> {
 }
 
 it.each([`http://${EVIL}`, 'http://127.0.0.1'])(
-  'requests of a web page of %s on another port reach neither the receiver behind the command `listen` nor its folder',
+  'requests of a web page of %s on another port do not reach the command listen or its folder',
   async (site) => {
     await page.goto(`${site}:${attackerPort}/`);
     expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
@@ -79,7 +79,7 @@ it.each([`http://${EVIL}`, 'http://127.0.0.1'])(
   },
 );
 
-it('a web page after DNS rebinding to the command `listen` gets only 403 responses, and nothing reaches the receiver', async () => {
+it('a web page that uses DNS rebinding gets only 403 responses from the command listen', async () => {
   const origin = `http://${EVIL}:${port}`;
   // The page was loaded while its name still led to another server. Now the name leads to the listener.
   await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
