@@ -19,8 +19,8 @@ function filled(one: ReturnType<typeof newQueue>, messages: number) {
   return one;
 }
 
-describe('a queue of the simulation', () => {
-  it('a queue of the simulation delivers a delayed message when its delay is over', async () => {
+describe('a simulated SQS queue', () => {
+  it('a simulated queue delivers a delayed message after its delay', async () => {
     const world = nature();
     const one = newQueue(world);
     one.accept('body', 'group', 60);
@@ -30,7 +30,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a queue of the simulation delivers a message again after its visibility timeout, unless the message was deleted', async () => {
+  it('a simulated queue delivers a message again after its visibility timeout unless the message was deleted', async () => {
     const world = nature();
     const one = filled(newQueue(world), 2);
     const [deleted] = one.receiveNow(10);
@@ -39,7 +39,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toMatchObject([{ body: 'body 1', receives: 2 }]);
   });
 
-  it('a queue of the simulation returns no message while 120,000 are in flight', () => {
+  it('a simulated queue returns no message while 120,000 messages are in flight', () => {
     const one = filled(newQueue(nature()), 120_001);
     const received = one.receiveNow(200_000);
     expect(received).toHaveLength(120_000);
@@ -48,7 +48,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a queue of the simulation lets a receive request wait for a message, and returns none when the wait is over', async () => {
+  it('a receive request to a simulated queue waits for a message, and returns no message after its wait', async () => {
     const world = nature();
     const one = newQueue(world);
     const returned: (readonly [atMs: number, messages: number])[] = [];
@@ -65,7 +65,7 @@ describe('a queue of the simulation', () => {
     ]);
   });
 
-  it('a queue of the simulation makes a message a dead letter after 20 receives', async () => {
+  it('a simulated queue makes a message a dead letter after 20 receives', async () => {
     const world = nature();
     const one = filled(newQueue(world), 1);
     for (let receives = 1; receives <= 20; receives += 1) {
@@ -77,8 +77,8 @@ describe('a queue of the simulation', () => {
   });
 });
 
-describe('a fair queue of the simulation', () => {
-  it('a fair queue of the simulation returns a message of a quiet group before the messages of a group with many messages in flight', () => {
+describe('a simulated fair queue', () => {
+  it('a simulated fair queue returns a message of a quiet group before the messages of a busy group', () => {
     const one = newQueue(nature(), fairOrder());
     for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
     expect(one.receiveNow(40)).toHaveLength(40);
@@ -87,8 +87,8 @@ describe('a fair queue of the simulation', () => {
   });
 });
 
-describe('the mapping of a queue of the simulation', () => {
-  it('the mapping of a queue of the simulation starts with 5 batches and adds 5 per second up to its maximum while messages wait', async () => {
+describe('the simulated mapping of a queue', () => {
+  it('a simulated mapping starts with 5 batches at a time, and adds 5 per second up to its maximum', async () => {
     const world = nature();
     const running: number[] = [];
     const one = queueMapping({
@@ -108,7 +108,7 @@ describe('the mapping of a queue of the simulation', () => {
     expect(one.batchSizes[10]).toBe(12);
   });
 
-  it('the mapping of a queue of the simulation deletes the messages that did not fail, and continues to receive', async () => {
+  it('a simulated mapping deletes the messages that did not fail, and continues to receive', async () => {
     const world = nature();
     const one = filled(newQueue(world), 15);
     const mapping = queueMapping({
@@ -127,11 +127,11 @@ describe('the mapping of a queue of the simulation', () => {
   });
 });
 
-describe('the stream of the simulation', () => {
+describe('the simulated DynamoDB stream', () => {
   const insert = (nth: number) =>
     ({ sequenceNumber: nth, eventName: 'INSERT', key: { PK: `CALL#${nth}`, SK: 'DELIVERY' } }) as const;
 
-  it('the stream of the simulation passes at most 100 records of a shard to the relay every 250 ms', async () => {
+  it('the simulated stream passes at most 100 records of a shard to relay every 250 ms', async () => {
     const world = nature();
     const sizes: number[] = [];
     const one = stream({
@@ -149,7 +149,7 @@ describe('the stream of the simulation', () => {
     expect(one.waiting()).toBe(600);
   });
 
-  it('the stream of the simulation retries a batch from its first failed record, five times', async () => {
+  it('the simulated stream retries a batch five times from its first failed record', async () => {
     const world = nature();
     const sizes: number[] = [];
     const one = stream({
@@ -168,8 +168,8 @@ describe('the stream of the simulation', () => {
   });
 });
 
-describe('the throughput of the simulated table', () => {
-  it('the simulated table throttles a key after 1,000 write units in a second, but does not throttle other keys', async () => {
+describe('the throughput of a simulated table', () => {
+  it('the simulated table throttles a key over 1,000 write units in a second, but no other keys', async () => {
     const { timeline: time } = nature();
     const units = throughput(time, LIMITS.tableUnitsPerSecond);
     units.use('write', 'index', 'DUE#1', 1_000);
@@ -180,17 +180,17 @@ describe('the throughput of the simulated table', () => {
     expect(units.permits('write', 'index', 'DUE#1')).toBe(true);
   });
 
-  it('the simulated table throttles every key when the units of the table are used up', () => {
+  it('the simulated table throttles every key after its own units are used up', () => {
     const units = throughput(nature().timeline, { write: 4_000, read: 12_000 });
     units.use('write', 'table', 'CALL#1', 4_000);
     expect(units.permits('write', 'table', 'CALL#2')).toBe(false);
   });
 });
 
-describe('Lambda in the simulation', () => {
+describe('the simulated Lambda service', () => {
   const FOREVER = () => new Promise<never>(() => undefined);
 
-  it('Lambda in the simulation throttles a function above its reserved concurrency, and the others above the unreserved concurrency of the account', () => {
+  it("simulated Lambda throttles functions over their reserved concurrency or the account's unreserved concurrency", () => {
     const world = nature();
     const lambda = account(world, { ...LIMITS, accountConcurrency: 10 });
     const reserved = lambda.add({ name: 'reserved', timeoutMs: 1_000, reserved: 4 }, () => FOREVER);
@@ -200,7 +200,7 @@ describe('Lambda in the simulation', () => {
     expect(lambda.usage.get('other')).toMatchObject({ inUse: 6, throttled: 2 });
   });
 
-  it('Lambda in the simulation creates at most 1,000 environments of a function at once, and 100 more per second', async () => {
+  it('simulated Lambda creates at most 1,000 environments of a function at once, and then 100 per second', async () => {
     const world = nature();
     const lambda = account(world, { ...LIMITS, accountConcurrency: 3_000 });
     const invoke = lambda.add({ name: 'burst', timeoutMs: 60_000, reserved: undefined }, () => FOREVER);
@@ -214,7 +214,7 @@ describe('Lambda in the simulation', () => {
     expect(lambda.usage.get('burst')?.inUse).toBe(1_100);
   });
 
-  it('Lambda in the simulation reuses the environment that became idle last, with its memory, and ends an environment that times out', async () => {
+  it('simulated Lambda reuses the environment that became idle last, and ends an environment that times out', async () => {
     const world = nature();
     const lambda = account(world, LIMITS);
     let made = 0;

@@ -42,7 +42,7 @@ function simulated(scenario: Scenario): ReturnType<typeof simulate> {
   return run;
 }
 
-describe('the pipeline under the limits of AWS', () => {
+describe('the simulation of the pipeline under the limits of AWS', () => {
   it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
     'the pipeline under the limits of AWS breaks no promise, and misses only the goals that this test lists: %s',
     async (name, scenario) => {
@@ -68,7 +68,7 @@ describe('the pipeline under the limits of AWS', () => {
     },
   );
 
-  it('the pipeline under the limits of AWS runs the same way for the same seed, and differently for another seed', async () => {
+  it('the simulation under the limits of AWS gives the same report for the same seed, and another for another seed', async () => {
     const minute = day({ partners: 60, hours: 1 / 60 });
     const report = reportOf(await simulate(minute, 1));
     expect(reportOf(await simulate(minute, 1))).toEqual(report);
