@@ -28,7 +28,7 @@ function brokenBy(before: StoredRow | undefined, after: StoredRow | undefined, b
   return broken;
 }
 
-describe('the check of row changes in the simulation', () => {
+describe("the simulation's check of changes of a delivery row", () => {
   it.each<[string, StoredRow | undefined, StoredRow, string]>([
     ['the recording of a call', undefined, pending, 'record-call'],
     ['a claim', pending, { ...pending, ...claimed }, 'deliver-webhook'],

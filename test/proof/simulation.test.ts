@@ -25,8 +25,8 @@ async function firstBroken(without: Without, { maxHops, fromSeed = 1 }: Search =
   return undefined;
 }
 
-describe('the simulated pipeline with every kind of fault', () => {
-  it('the simulated pipeline sends an event at most 8 times per replay round, settles every delivery and breaks no invariant', async () => {
+describe('the simulated pipeline with all kinds of faults', () => {
+  it('the simulated pipeline sends an event at most 8 times per replay round, and settles every delivery', async () => {
     const tally = emptyTally();
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const options: Options = { seed };
@@ -42,7 +42,7 @@ describe('the simulated pipeline with every kind of fault', () => {
   });
 
   it.each([0, 2])(
-    'the simulated pipeline settles every delivery, with the help of the sweep, when a wake-up can make at most %i hops',
+    'the sweep settles every delivery in the simulation even if a wake-up can make at most %i hops',
     async (maxHops) => {
       const tally = emptyTally();
       for (let seed = 1; seed <= RUNS / 4; seed += 1) {
@@ -56,14 +56,14 @@ describe('the simulated pipeline with every kind of fault', () => {
     },
   );
 
-  it('the simulated pipeline needs less than 50 % of the deployed hop limit', async () => {
+  it('a wake-up in the simulated pipeline makes less than 50 % of the hops that the deployed limit allows', async () => {
     const tally = emptyTally();
     for (let seed = 1; seed <= RUNS / 4; seed += 1) count(tally, await simulate({ seed, maxHops: MAX_HOPS }));
     expect(tally.mostHops).toBeGreaterThan(8);
     expect(tally.mostHops).toBeLessThan(MAX_HOPS / 2);
   });
 
-  it('the simulated pipeline runs the same way for the same seed', async () => {
+  it('the simulated pipeline prints the same events for the same seed', async () => {
     const [one, other] = [await simulate({ seed: 7, isTold: true }), await simulate({ seed: 7, isTold: true })];
     expect(one.told.length).toBeGreaterThan(20);
     expect(other.told).toEqual(one.told);
@@ -89,30 +89,30 @@ const without = (clause: string) => (command: unknown) => {
   return new UpdateCommand({ ...input, ...(condition === '' ? {} : { ConditionExpression: condition }) });
 };
 
-describe('the simulation with a safeguard removed', () => {
-  it('the simulation without the token of the last count reports that a failure is counted twice', async () => {
+describe('the simulation without one safeguard', () => {
+  it('the simulation without the token of the last count finds a failure that is counted twice', async () => {
     expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
   });
 
-  it('the simulation without a waiting secret reports that a request is signed with a new secret that no PUT has returned', async () => {
+  it('the simulation without a waiting secret finds a request that is signed with a secret that no PUT has returned', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('the simulation without the sweep reports an unsettled delivery', async () => {
+  it('the simulation without the sweep finds an unsettled delivery', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
-  it('the simulation without the lease reports that a delivery is changed while its request is under way', async () => {
+  it('the simulation without the lease finds a delivery that is changed during its request', async () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
   });
 
-  it('the simulation without the limit of hops reports that a wake-up is sent on after too many hops', async () => {
+  it('the simulation without the hop limit finds a wake-up that is sent again after too many hops', async () => {
     expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
-  it('the simulation without the lease token reports that an attempt is settled by a function that did not make it', async () => {
+  it('the simulation without the lease token finds an attempt that another function has settled', async () => {
     expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
       /^(attempts log|D2|D6|D7|D8): /,
     );
