@@ -60,7 +60,7 @@ describe('the clauses that the mutation check removes', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('the mutation check adds to each removed clause only an alternative that is always true', () => {
+  it('the mutation check makes a clause always true with an added alternative, and changes nothing else', () => {
     const always = 'attribute_not_exists(zz)';
     const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
     expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
@@ -94,13 +94,13 @@ describe('the guards that the mutation check removes', () => {
     }`;
   const mutants = guardMutants({ file: 'sample.ts', text });
 
-  it('the guards that the mutation check removes are early returns, throws and filters', () => {
+  it('the mutation check removes early returns, throws and filters', () => {
     const expected = ['throwIfContended(cancelled);', 'if (gone)', 'if (odd)', '.filter((row) => row.open)'];
     expect(mutants.map(({ what }) => what)).toEqual(expected);
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('the guards that the mutation check removes are replaced with an empty statement, or a filter with the unfiltered list', () => {
+  it('the mutation check replaces a return or throw with an empty statement, and a filter with the unfiltered list', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',
@@ -110,15 +110,15 @@ describe('the guards that the mutation check removes', () => {
   });
 });
 
-describe('the stores', () => {
-  it('the stores build every condition from named clauses, as the mutation check requires', () => {
+describe('the conditions that the stores build', () => {
+  it('the mutation check finds the named clauses in the conditions of the stores', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(
       expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'notExpired', 'nothingToPurge', 'sameSecret']),
     );
   });
 
-  it('exactly two files of the stores write condition expressions, and no other code does', () => {
+  it('only two files of the stores write condition expressions', () => {
     // The emulator is left out: its implementation of time to live has its own condition, which keeps an item whose
     // expiry was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });
