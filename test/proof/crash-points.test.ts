@@ -3,7 +3,7 @@ import { explore } from './crash-points/explore.ts';
 import { HANDLERS } from './crash-points/handlers.ts';
 
 /** One fault in each run. Runs with two faults take minutes, so only `npm run proof` makes them. */
-describe('no failure of a single external call breaks an invariant', () => {
+describe('the failure of a single external call of a function', () => {
   const ran: string[] = [];
   afterAll(() => {
     process.stdout.write(`Runs with one fault: ${ran.join(', ')}\n`);

@@ -18,8 +18,8 @@ async function firstBroken(planted: Planted): Promise<string> {
   return 'nothing';
 }
 
-describe('the queue of finished calls', () => {
-  it('the queue of finished calls loses no call and stores none twice, although functions are killed and the table is unavailable for ten minutes', async () => {
+describe('the simulated queue of finished calls', () => {
+  it('the queue of finished calls loses no call and stores none twice, despite killed functions and an outage of the table', async () => {
     const total = { redeliveries: 0, killed: 0, failed: 0, refused: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate(seed);
@@ -30,12 +30,12 @@ describe('the queue of finished calls', () => {
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('the simulation of the queue of finished calls is the same in every run of a seed', async () => {
+  it('the simulation of the queue of finished calls gives the same result for the same seed', async () => {
     expect(await simulate(7)).toEqual(await simulate(7));
   });
 });
 
-describe('a faulty intake in the simulation of the queue of finished calls', () => {
+describe('a mistake in intake that the simulation must find', () => {
   it.each<[string, Planted, RegExp]>([
     [
       'completes a message although its call could not be recorded',

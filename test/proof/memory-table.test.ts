@@ -45,7 +45,7 @@ describe('the in-memory table and a database engine', () => {
   const subject = () => new PutCommand({ TableName: both.name, Item: SUBJECT });
 
   it(
-    `the in-memory table has the same outcomes and items as a database engine after each step of ${RUNS} generated runs`,
+    `after each step of ${RUNS} generated runs, the in-memory table equals the table of a database engine`,
     async () => {
       await property(RUNS, steps, async (run, all) => {
         const where = { TableName: both.name, run };
@@ -59,7 +59,7 @@ describe('the in-memory table and a database engine', () => {
   );
 
   it(
-    `the stores get the same results from the in-memory table as from a database engine in ${STORE_RUNS} generated runs`,
+    `the stores get the same results from the in-memory table and a database engine in ${STORE_RUNS} generated runs`,
     async () => {
       await property(STORE_RUNS, storeCalls, async (run, calls) => {
         const table = mirrored(await testTable());
@@ -95,7 +95,7 @@ describe('the in-memory table and a database engine', () => {
     },
   );
 
-  it('the in-memory table has the same stream records as a database engine', async () => {
+  it('the in-memory table and a database engine have the same stream records', async () => {
     const [memory, real] = [historyOf(both.memory.changes), historyOf(await streamOf(engine))];
     const expected = [...memory].map(([key, events]) => [key, withoutIdle(real.get(key) ?? [], events)]);
     expect([...memory]).toEqual(expected);

@@ -18,10 +18,10 @@ const SEEDS = 20;
 
 const scenarios = Object.values(HANDLERS).flat();
 
-describe.each(KEPT)('this version and the %s release on one table', (kept) => {
+describe.each(KEPT)('this version and the %s release on the same table', (kept) => {
   const both = bothVersions(kept);
 
-  it('this version and an earlier release on one table settle every delivery and break no invariant during a rollout and a rollback with every kind of fault', async () => {
+  it('during a rollout and a rollback, this version and an earlier release settle every delivery and break no invariant', async () => {
     let sharedRows = 0;
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const run = await simulate({ seed, versions: both });
@@ -40,7 +40,7 @@ describe.each(KEPT)('this version and the %s release on one table', (kept) => {
     },
   );
 
-  it('the earlier release in the proof of mixed versions is the release with which the templates are compared', () => {
+  it('the earlier release in this proof is the release with which the templates are compared', () => {
     const [firstLine] = readKeptFunctions(projectDir(), kept).split('\n');
     expect(firstLine).toBe(bannerOf(readKeptRelease(projectDir(), kept).commit));
   });
@@ -50,7 +50,7 @@ const both = bothVersions('first');
 const isCall = ({ SK }: Item) => String(SK).startsWith('CALL#');
 const isDelivery = ({ SK }: Item) => SK === 'DELIVERY';
 
-describe('the proof of mixed versions fails for items of this version', () => {
+describe('a change of items that an earlier release cannot handle', () => {
   it.each<[string, (item: Item) => Item, RegExp]>([
     [
       'with a field that the version before cannot read',

@@ -16,20 +16,20 @@ const RUNS = Number(process.env['PROOF_RUNS'] ?? 25);
 
 /** No command restarts the service, because the service keeps nothing outside the table between two requests. */
 describe('the service and a model of the contract', () => {
-  it(`the service responds like the model of the contract to ${RUNS} generated sequences of requests by several partners`, async () => {
+  it(`the service and the model of the contract respond alike in ${RUNS} generated sequences of requests`, async () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it('the service also responds like the model of the contract with a database engine', async () => {
+  it('the service and the model of the contract also respond alike with a database engine', async () => {
     const engine = async () => onEngine(await testTable());
     await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
   }, 600_000);
 
-  it(`the service is linearizable in ${RUNS} generated sequences of concurrent requests`, async () => {
+  it(`the responses to ${RUNS} generated sequences of concurrent requests are linearizable`, async () => {
     await fc.assert(allAtOnce(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it(`the service is linearizable in ${RUNS} generated sequences of concurrent registrations and secret rotations`, async () => {
+  it(`the responses to ${RUNS} generated sequences of concurrent registrations and secret rotations are linearizable`, async () => {
     await fc.assert(webhooksAtOnce(inMemory), { numRuns: RUNS });
   }, 600_000);
 });

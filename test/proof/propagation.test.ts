@@ -19,8 +19,8 @@ async function firstBroken(create: typeof createVoicePlatform): Promise<string> 
   return 'nothing';
 }
 
-describe('a voice platform that looks up lines through the client', () => {
-  it('a voice platform that looks up lines through the client uses settings over 60 s old for a new call only while the service does not respond', async () => {
+describe('the simulation of a voice platform that looks up lines', () => {
+  it('a new call gets settings over 60 s old only while the service does not respond', async () => {
     const total = { calls: 0, changes: 0, killed: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate({ seed, create: createVoicePlatform, outageMinutes: 3 });
@@ -31,18 +31,18 @@ describe('a voice platform that looks up lines through the client', () => {
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('a voice platform that looks up lines through the client has fresh copies of 1,000 lines within 5 s after an outage of 3 minutes', async () => {
+  it("the voice platform's client has fresh copies of 1,000 lines within 5 s after an outage of 3 minutes", async () => {
     const { broken } = await simulate({ seed: 3, create: createVoicePlatform, lines: 1_000, outageMinutes: 3 });
     expect(broken).toEqual([]);
   });
 
-  it('the simulation of a voice platform that looks up lines through the client is the same in every run of a seed', async () => {
+  it('the simulation of a voice platform gives the same result for the same seed', async () => {
     const run = () => simulate({ seed: 7, create: createVoicePlatform, outageMinutes: 3 });
     expect(await run()).toEqual(await run());
   });
 });
 
-describe('a faulty client in the simulation of propagation', () => {
+describe("a mistake in the voice platform's client that the simulation must find", () => {
   it.each([
     [
       'uses copies beyond maxAgeSeconds',
