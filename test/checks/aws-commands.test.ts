@@ -94,8 +94,8 @@ const typed = files.flatMap((file) => commandsIn(readFileSync(file, 'utf8')));
 const checked = typed.filter(({ service, command }) => !OF_THE_CLI.includes(`${service} ${command}`));
 const named = checked.map((one) => [[one.service, one.command, ...one.options].join(' '), one] as const);
 
-describe('the commands of the AWS CLI in documents and messages', () => {
-  it('the check finds the commands of the AWS CLI in documents and messages', () => {
+describe('the AWS CLI commands in documents and messages', () => {
+  it('the check finds more than 30 AWS CLI commands in documents and messages', () => {
     expect(named.length).toBeGreaterThan(30);
   });
 
@@ -112,7 +112,7 @@ describe('the commands of the AWS CLI in documents and messages', () => {
     ['aws deploy list-deploys', 'aws deploy has no command list-deploys'],
     ['aws dynamodb wait table-gone', 'aws dynamodb has no command wait table-gone'],
     ['aws nothing list-all', 'no model of aws nothing is known'],
-  ])('a wrong command of the AWS CLI in a document is reported: %s', async (line, problem) => {
+  ])('the check of AWS CLI commands reports the wrong command: %s', async (line, problem) => {
     const [one] = commandsIn(line);
     expect(one && (await problemsOf(one))).toEqual([problem]);
   });

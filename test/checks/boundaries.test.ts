@@ -88,7 +88,7 @@ const cruised = z.object({
   }),
 });
 
-describe('the import rules', () => {
+describe('the rules on which files may import which', () => {
   let tree: string;
   let reported: readonly { readonly rule: string; readonly from: string }[];
 
@@ -125,7 +125,7 @@ describe('the import rules', () => {
     expect(reported).toContainEqual({ rule, from: FORBIDDEN[rule]?.[0] });
   });
 
-  it('the import rules report no import that they allow', () => {
+  it('the import rules report nothing for imports that they allow', () => {
     const planted = new Set([...Object.values(FORBIDDEN).map(([from]) => from), 'shared/domain/other.ts']);
     expect(reported.filter(({ from }) => !planted.has(from))).toEqual([]);
   });

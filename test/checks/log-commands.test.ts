@@ -89,17 +89,17 @@ const commands = [...runbook.matchAll(COMMAND)].map(([, group = '', quoted, word
 }));
 const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
 
-describe('the commands of the runbook that read logs', () => {
-  it('every command of the runbook that reads logs has a form that these tests can parse', () => {
+describe("the runbook's commands that read logs", () => {
+  it('these tests can parse every command of the runbook that reads logs', () => {
     expect(commands).toHaveLength(runbook.match(/^ *logs /gm)?.length ?? 0);
   });
 
-  it('the commands of the runbook that read logs name only log groups of the stage', () => {
+  it("the runbook's commands name only log groups of the stage", () => {
     const named = [...new Set(commands.map(({ group }) => group))].filter((group) => group !== 'NAME');
     expect(groups).toEqual(expect.arrayContaining(named.map((group) => `/partner-lines/prod/${group}`)));
   });
 
-  it('the commands of the runbook that read logs use exactly the patterns that these tests try', () => {
+  it("these tests try every pattern of the runbook's commands, and no other pattern", () => {
     const used = new Set(commands.flatMap(({ pattern }) => pattern ?? []));
     expect([...used].sort()).toEqual(Object.keys(CASES).sort());
   });

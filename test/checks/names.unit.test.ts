@@ -45,8 +45,8 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
   return names.filter((name) => wordsOf(name).some((word) => words.includes(word))).map((name) => `${file}: ${name}`);
 };
 
-describe('the check of names', () => {
-  it('no file, function, type, parameter or property has a name with a word that the glossary forbids', () => {
+describe('the check of names against the glossary', () => {
+  it('no name of a file, function, type, parameter or property has a word that the glossary forbids', () => {
     const files = globSync(`{${TOP_FOLDERS.join(',')}}/**/*.{ts,tsx}`, {
       cwd: ROOT,
       exclude: (path) => /^(node_modules|dist|openapi-types\.ts|names\.unit\.test\.ts)$/.test(basename(path)),
@@ -64,7 +64,7 @@ describe('the check of names', () => {
     expect(forbiddenIn('shared/sample.ts', namesIn(text))).toHaveLength(1);
   });
 
-  it('the check of names exempts only files and folders that exist', () => {
+  it('every file and folder that the check of names exempts exists', () => {
     expect(RULES.flatMap(({ except }) => except).filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
   });
 });

@@ -37,18 +37,18 @@ const repeatedIn = (lists: readonly List[], others: readonly Source[]) =>
       .map(({ file }) => `${file} repeats ${list.name} of ${list.file}`),
   );
 
-describe('a list that shared exports', () => {
+describe('a list that the folder shared exports', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: ROOT, exclude: (path) => NOT_OURS.test(basename(path)) });
   const sources = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
   const lists = sources.filter(({ file }) => file.startsWith('shared/')).flatMap(listsIn);
 
-  it('a list that shared exports is declared once: no other file declares or repeats the list', () => {
+  it('no other file declares or repeats a list that the folder shared exports', () => {
     expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(['LANES', 'DELIVERY_STATUSES']));
     expect(repeatedIn(lists, sources)).toEqual([]);
   });
 
   it.each(["const LANES = ['main', 'slow'];", "const ORDER = [\n  'main',\n  'slow',\n  'hung',\n];"])(
-    'a second copy of a list that shared exports is found in %j',
+    'the check finds the second copy of a shared list in %j',
     (text) => {
       const planted = { file: 'operator/planted.ts', text };
       expect(repeatedIn(lists, [planted])).toEqual([
