@@ -3,8 +3,8 @@ import { contentsOf } from './cold/contents.ts';
 import { withSection } from './report.ts';
 import { inRotation, pairedRatios, quantile, summary } from './statistics.ts';
 
-describe('the rounds of a bench', () => {
-  it('each round of a bench runs every variant once, in rotating order, and the results of the first round are dropped', async () => {
+describe('the rounds of a benchmark', () => {
+  it('each round of a benchmark runs every variant once, and the results of the first round are dropped', async () => {
     const order: string[] = [];
     const ran = (name: string) => () => order.push(name);
     const results = await inRotation(2, { one: ran('one'), other: ran('other') });
@@ -12,11 +12,11 @@ describe('the rounds of a bench', () => {
     expect(results).toEqual({ one: [4, 5], other: [3, 6] });
   });
 
-  it('each round of a bench gives one ratio of the two variants, so that a slowdown of both does not change the ratio', () => {
+  it('each round of a benchmark gives one ratio of two variants, which a slowdown of both does not change', () => {
     expect(pairedRatios([10, 40, 20], [5, 20, 10])).toEqual([2, 2, 2]);
   });
 
-  it('the summary of a bench is the median and the middle 50 % of its rounds, so that one disturbed round does not change it', () => {
+  it('the summary of a benchmark is the median and the middle 50 % of its rounds, so one disturbed round does not change it', () => {
     expect(summary([1, 2, 3, 4, 1_000])).toEqual({ value: 3, spread: [2, 4] });
   });
 });
@@ -29,27 +29,27 @@ it.each([
   expect(quantile(values, share)).toBe(expected);
 });
 
-describe('the page of measurements', () => {
+describe('the document with the measurements', () => {
   const page = withSection('# Performance\n\nMethod.\n', 'cold', '| 1 |');
 
-  it('the page of measurements gets a section for a new bench', () => {
+  it('the document with the measurements gets a section for a new benchmark', () => {
     expect(page).toBe(
       '# Performance\n\nMethod.\n\n<!-- measured by bench cold -->\n| 1 |\n<!-- end of bench cold -->\n',
     );
   });
 
-  it('the page of measurements keeps the text around a section when the bench of that section runs again', () => {
+  it('a new run of a benchmark replaces its section and keeps the text around the section', () => {
     const edited = `${page}\nWhat it means.\n`;
     expect(withSection(edited, 'cold', '| 2 |')).toBe(edited.replace('| 1 |', '| 2 |'));
   });
 
-  it('the page of measurements keeps the sections of the other benches when one bench runs again', () => {
+  it('a new run of a benchmark keeps the sections of other benchmarks', () => {
     const both = withSection(page, 'warm', '| 3 |');
     expect(withSection(both, 'cold', '| 4 |')).toContain('| 3 |');
   });
 });
 
-it('contentsOf adds up the bytes of a bundle per group of packages, and returns the largest group first', () => {
+it('contentsOf adds up the bytes of a bundle per group of packages, largest group first', () => {
   const parts = contentsOf({
     'shared/http/endpoint.ts': 5,
     'functions/whoami/index.ts': 1,

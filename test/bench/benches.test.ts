@@ -6,7 +6,7 @@ import { draw } from './plot/draw.ts';
 /** test/e2e/consumption.test.ts runs this bench on the service that it has started. */
 const RUN_ELSEWHERE = ['consumption'];
 
-describe('the bench', () => {
+describe('a benchmark in its short form', () => {
   it.each(BENCHES.filter(({ name }) => !RUN_ELSEWHERE.includes(name)).map((bench) => [bench.name, bench] as const))(
     'the bench %s runs to its end in its short form, gives every figure a value, and draws its plots',
     async (_, { measure }) => {
