@@ -90,29 +90,29 @@ const without = (clause: string) => (command: unknown) => {
 };
 
 describe('the simulation without one safeguard', () => {
-  it('the simulation without the token of the last count finds a failure that is counted twice', async () => {
+  it('without the token that prevents double counts, the simulation finds a failure that is counted twice', async () => {
     expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
   });
 
-  it('the simulation without a waiting secret finds a request that is signed with a secret that no PUT has returned', async () => {
+  it('without a waiting secret, the simulation finds a request that is signed with a secret that no PUT has returned', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('the simulation without the sweep finds an unsettled delivery', async () => {
+  it('without the sweep, the simulation finds a delivery that is never settled', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
-  it('the simulation without the lease finds a delivery that is changed during its request', async () => {
+  it('without the lease, the simulation finds a delivery that is changed during its request', async () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
   });
 
-  it('the simulation without the hop limit finds a wake-up that is sent again after too many hops', async () => {
+  it('without the hop limit, the simulation finds a wake-up that is sent again after too many hops', async () => {
     expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
-  it('the simulation without the lease token finds an attempt that another function has settled', async () => {
+  it('without the lease token, the simulation finds an attempt that another function has settled', async () => {
     expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
       /^(attempts log|D2|D6|D7|D8): /,
     );
