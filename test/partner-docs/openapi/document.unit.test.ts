@@ -22,7 +22,7 @@ describe('the document openapi.json', () => {
     },
   );
 
-  it('openapi.json lists each status of an endpoint separately, because code generators cannot handle ranges such as 5XX', () => {
+  it('openapi.json lists each status of an endpoint separately, because some code generators cannot handle ranges such as 5XX', () => {
     const statuses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
     );

@@ -31,7 +31,7 @@ describe('the documentation for partners', () => {
   });
 
   it.each(CODED_FAILURES)(
-    'the documentation has an anchor for the error code $code, says whether to retry, and what to do',
+    'the documentation has an anchor for the error code $code, and says whether to retry and what to do',
     ({ code }) => {
       expect(idsIn(page(PAGES.errors))).toContain(code);
       const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
@@ -78,7 +78,7 @@ describe('the documentation for partners', () => {
     },
   );
 
-  it('the documentation shows the delivery attempts at the minutes of the contract', () => {
+  it('the documentation shows the attempts of a delivery at the times that the contract names', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });

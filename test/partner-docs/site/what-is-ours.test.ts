@@ -20,7 +20,7 @@ const readmes = PARTNER_PACKAGES.map(
 /** The pages contain the samples and READMEs; page.js has the sentences of the forms. */
 const read = [...site.filter(([file]) => !file.endsWith('.css')), ...readmes];
 
-describe.each(read)('the partner text %s', (_file, content) => {
+describe.each(read)('the page or README for partners %s', (_file, content) => {
   it('the pages and READMEs for partners ask for nothing that only this repository has', () => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
