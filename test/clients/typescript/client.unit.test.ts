@@ -23,7 +23,7 @@ describe('the client library for TypeScript', () => {
     expect(body).toEqual({ greeting: 'Hello' });
   });
 
-  it('the client library escapes slashes and question marks in a line identifier, so that it stays one path segment', async () => {
+  it('the client library escapes slashes and question marks in a line identifier, so that the identifier stays one path segment', async () => {
     const { client, sent } = fakeService(done);
     await client.getLine('../webhooks?x=1');
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
@@ -37,7 +37,7 @@ describe('the client library for TypeScript', () => {
 });
 
 describe('a new line that the client library creates', () => {
-  it('all attempts to create a line have the same Idempotency-Key, and the next line has another', async () => {
+  it('all attempts to create one line have the same Idempotency-Key, and the next line gets a new key', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -57,7 +57,7 @@ describe('a new line that the client library creates', () => {
     ['a dropped connection', dropped],
     ['a 500', 500],
   ])(
-    'the client library creates a line without an Idempotency-Key, and does not retry after %s',
+    'without an Idempotency-Key, the client library does not retry the creation of a line after %s',
     async (_what, setback) => {
       const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
       await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
@@ -135,7 +135,7 @@ describe('a failed request of the client library', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a response of HTML leads to an error with the status of the response', async () => {
+  it('an HTML response leads to an error with the status of the response', async () => {
     const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });

@@ -45,7 +45,7 @@ function aLine(calls: readonly Stored[]) {
 }
 
 describe('the method newCalls of the client library', () => {
-  it('newCalls returns the calls of all pages, oldest first, and returns no call again', async () => {
+  it('newCalls returns the calls of all pages, oldest first, and returns no call twice', async () => {
     const { readAt } = aLine([aCall('a', 0), aCall('b', 10), aCall('c', 20), aCall('d', 30)]);
     const first = await readAt(20);
     expect(first.ids).toEqual(['a', 'b', 'c']);
@@ -97,11 +97,11 @@ describe('the method newCalls of the client library', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('newCalls reads again as many seconds before its bookmark as the API documentation says', () => {
+  it('two reads of newCalls overlap by as many seconds as the API documentation says', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('newCalls returns each call that is listed within a minute of its start exactly once, whenever a program reads', async () => {
+  it('newCalls returns each call exactly once if the call is listed within a minute of its start', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),

@@ -60,7 +60,7 @@ describe('the retry policy of the client library', () => {
     expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
   });
 
-  it('the client library treats only a missing response and a fault as a possible success', () => {
+  it('after a missing response or a fault, the client library assumes that the request may have succeeded', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
     const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
     expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);

@@ -10,7 +10,7 @@ describe("the function lambdaInvoke of the voice platform's client", () => {
     ['line-for-call', names.lineForCall],
     ['record-call', names.recordCall],
   ] as const)(
-    'lambdaInvoke invokes %s by its configured name, with JSON, and returns its response',
+    'lambdaInvoke sends JSON to %s under its configured name, and returns the response',
     async (name, given) => {
       const requests: unknown[] = [];
       const lambda = {

@@ -83,7 +83,7 @@ describe("the function enqueueCall of the voice platform's client", () => {
     return sent[0];
   };
 
-  it('enqueueCall sends the input of record-call with a masked number of the caller, in the message group of the line', async () => {
+  it("enqueueCall sends the input of record-call, with the caller's number masked, in the message group of the line", async () => {
     const message = await queued('+82 10-1234-5678');
     expect(message?.groupId).toBe('tn_1');
     const body = JSON.parse(message?.body ?? '');

@@ -34,7 +34,7 @@ describe("a look-up of a line by the voice platform's client", () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'the look-up of %j, which does not name exactly one line, is sent unchanged, so that the service refuses it',
+    'the look-up of %j, which does not name exactly one line, is sent unchanged, so that the service can refuse it',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.

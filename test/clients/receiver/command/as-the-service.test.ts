@@ -13,7 +13,7 @@ const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
 const TARGET = { tenantId: 'tn_1', url: new URL('http://127.0.0.1:9100/hook'), secret: SECRET };
 
-describe('what the receiver kit does as the service does it', () => {
+describe('the common behaviour of the receiver kit and the service', () => {
   it('the receiver kit and the service compute the same signature', () => {
     const body = '{"summary":"예약 😀"}';
     expect(signWebhook(body, SECRET, { now: new Date(NOW_MS + 999) })).toBe(

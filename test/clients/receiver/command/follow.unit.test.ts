@@ -9,7 +9,7 @@ import { missingCalls } from '../../../../clients/receiver/command/reconcile/mis
 import { fakeService, respond } from '../../typescript/fake-service.ts';
 
 describe('the calls that the command follow forwards', () => {
-  it('follow sends an event again until the receiver returns a 2xx, and only then moves to the next call', async () => {
+  it('the command follow sends an event again until the receiver returns a 2xx, and only then moves to the next call', async () => {
     const outcomes: Outcome[] = [
       { kind: 'response', status: 400 },
       { kind: 'noResponse', why: 'timeout' },
