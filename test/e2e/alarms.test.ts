@@ -162,7 +162,7 @@ describe('the alarms of the local service', () => {
     await arrived(callId);
   });
 
-  it('an alarm reports a dead letter that no version can read, and an operator can drop the dead letter', async () => {
+  it('an alarm reports a dead letter that this version cannot read, and an operator can drop the dead letter', async () => {
     const restoreRule = await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
     await raised('dead-letters');

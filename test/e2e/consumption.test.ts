@@ -50,7 +50,7 @@ function usedBy({ read, write }: TableUnits, tableRequests: Record<string, numbe
   return { readUnits: read, writeUnits: write, tableRequests, queueSends };
 }
 
-describe('how many table units and queue messages requests and calls use', () => {
+describe('the table units and queue messages that requests and calls use', () => {
   let service: MeteredService;
   let used: Awaited<ReturnType<typeof consumptionOf>>;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('how many table units and queue messages requests and calls use', () =>
     });
   });
 
-  it('each finished call uses the table units and messages that this test lists for each result of its delivery', () => {
+  it('each finished call uses the table units and messages that this test lists for the result of its delivery', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 

@@ -59,7 +59,7 @@ describe('npm start -- --demo', () => {
     ]);
   });
 
-  it('npm start -- --demo makes invoked and queued calls, and delivered and retried events', async () => {
+  it('npm start -- --demo records calls by invocation and through the queue, and retries failed events', async () => {
     await isLively();
     await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
     await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));

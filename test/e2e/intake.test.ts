@@ -97,7 +97,7 @@ describe('a finished call that waits in the queue', () => {
     expect(receiver.requestsFor('queued-1')).toHaveLength(1);
   });
 
-  it('a refused call becomes a dead letter with its reason, even after a redrive, until an operator drops it', async () => {
+  it('a refused call stays a dead letter, even after a redrive, until an operator drops it', async () => {
     await queue({ callId: 'queued-2', summary: ' ' });
     const list = () => operator<{ messageId: string }[]>(dataDir, ['dlq', 'list', '--queue', 'intake-dead-letters']);
     const listed = () => until(async () => (await list())[0]);

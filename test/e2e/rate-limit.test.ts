@@ -44,7 +44,7 @@ describe('the rate limit of the API', () => {
     expect(wait).toBeLessThanOrEqual(300);
   });
 
-  it('the header RateLimit counts one request less after each request', async () => {
+  it('the header RateLimit shows one request less after each request', async () => {
     const [first, second] = await inOneWindow(async (from) => [
       await partner.call('GET', '/v1/whoami', { from }),
       await partner.call('GET', '/v1/whoami', { from }),
