@@ -124,7 +124,7 @@ describe('the console of the local service in a browser', () => {
   it.each([
     ['partner', '/partners/pt_nobody', 'There is no partner pt_nobody.'],
     ['line', '/lines/tn_nothing', 'There is no line tn_nothing.'],
-  ])('the console says only once that a %s does not exist', async (_, path, sentence) => {
+  ])('the console shows only one message if a %s does not exist', async (_, path, sentence) => {
     await page.goto(origin() + path);
     // A list whose response arrives first has the sentence too, until the page knows.
     const said = page.getByRole('main').getByText(sentence);
@@ -151,7 +151,7 @@ describe('the console of the local service in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the search of the console says that nothing has the id, and sends no request for an API key', async () => {
+  it('the search of the console says if nothing has the entered id, and sends no request for an API key', async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
     await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();

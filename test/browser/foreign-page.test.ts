@@ -85,7 +85,7 @@ async function state() {
 
 const rejected = expect.stringMatching(/^403 /);
 
-describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a web page of %s on another port', (site) => {
+describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a web page from %s on another port', (site) => {
   it('a web page on another port cannot read or change anything through the ports of the service', async () => {
     const before = await state();
     await page.goto(`${site}:${attackerPort}/`);

@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('the element with the keyboard focus has an outline', async () => {
+      it('on a documentation page, the element with the keyboard focus has an outline', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
