@@ -18,7 +18,7 @@ const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }))
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
 describe('package-lock.json after npm run lock has completed it', () => {
-  it('the completed lock has the binary of another platform, with the integrity from the registry', async () => {
+  it('npm run lock adds the binary of another platform, with the integrity from the registry', async () => {
     const { packages } = await completeLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
@@ -26,31 +26,31 @@ describe('package-lock.json after npm run lock has completed it', () => {
     });
   });
 
-  it('the completed lock has the binary without integrity if the registry lacks it, and gets its integrity later', async () => {
+  it('npm run lock adds a binary without integrity if the registry lacks the binary, and adds the integrity later', async () => {
     const first = await completeLock(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
     const second = await completeLock(first, async () => 'sha512-later');
     expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
   });
 
-  it('completing the lock asks the registry only about downloads without integrity', async () => {
+  it('npm run lock asks the registry only about downloads without integrity', async () => {
     const asked: string[] = [];
     await completeLock(lock, async ({ name }) => void asked.push(name));
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
-  it('the completed lock has the Node version of the project and of its packages, but not of dependencies', async () => {
+  it('npm run lock keeps the Node versions of our own packages, but removes those of dependencies', async () => {
     const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
 
-  it('the completed lock lists the paths in order', async () => {
+  it('npm run lock sorts the paths in package-lock.json', async () => {
     const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages)).toEqual(Object.keys(packages).toSorted());
   });
 });
 
-it('links and bundled packages in the lock are not downloads', () => {
+it('links and bundled packages in package-lock.json are not downloads', () => {
   expect(downloadedPackages(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
