@@ -27,15 +27,15 @@ function planted(mistake: { readonly stateful?: Edit; readonly service?: Edit } 
 }
 const now = planted();
 
-describe('this release', () => {
+describe('the current release and earlier releases', () => {
   it.each(KEPT)(
-    'this release removes nothing that the %s release uses (otherwise see CONTRIBUTING.md, "Change what is deployed")',
+    'the current release removes nothing that the %s release uses (otherwise see CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
       expect(problemsOfRelease(readKeptRelease(projectDir(), kept), now)).toEqual([]);
     },
   );
 
-  it('this release exports what its service stack imports and more, so that a later release can be rolled back', () => {
+  it('the data stack exports more than the service stack imports, so that a later release can be rolled back', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });
@@ -103,11 +103,11 @@ describe('a right that is removed over two releases', () => {
     rights: { sweep: { used, leaving } },
   });
 
-  it('the first of two releases may mark a right as leaving', () => {
+  it('a release may keep a right that it no longer uses if it marks the right as leaving', () => {
     expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
-  it('the second of two releases may remove a right that the first marked as leaving', () => {
+  it('a release may remove a right that the release before marked as leaving', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
