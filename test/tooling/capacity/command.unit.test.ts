@@ -39,7 +39,7 @@ describe('npm run capacity', () => {
     expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
   });
 
-  it('npm run capacity prints the first limit, then settings, quotas, functions and queues, and at the end the cost', () => {
+  it('npm run capacity prints the first limit, the settings, the quotas, all limits and the cost of a month', () => {
     const { exitCode, out } = run(USUAL);
     expect(exitCode).toBe(0);
     expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([

@@ -35,7 +35,7 @@ describe('npm run deploy --expired', () => {
     expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
   });
 
-  it('npm run deploy --expired keeps a stage that is deployed again while the question waits for a response', async () => {
+  it('npm run deploy --expired keeps a stage that is deployed again before the user confirms', async () => {
     const tags: Record<string, string> = expiry(PAST);
     const confirm = async () => {
       tags['expires-at'] = SOON;

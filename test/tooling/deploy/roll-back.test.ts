@@ -45,7 +45,7 @@ async function terminal({
 }
 
 describe('npm run deploy --version, which rolls a stage back', () => {
-  it('npm run deploy --version builds the previous version with its own code, and deploys only the service stack after a question', async () => {
+  it('npm run deploy --version builds the previous version with its own code, asks, and deploys only the service stack', async () => {
     const { deploy, built, ran, questions } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous')).toBe(0);
     const folder = `cdk.out/dev-${SECOND}`;

@@ -57,7 +57,7 @@ describe('a random loopback address and port that web pages cannot guess', () =>
     expect(tries).toBe(2);
   });
 
-  it('the address is 127.0.0.1 on systems without other loopback addresses', async () => {
+  it('the random loopback address is 127.0.0.1 on systems that have no other loopback address', async () => {
     expect((await randomPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
