@@ -112,7 +112,7 @@ describe('the alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('missing data raises the alarm %s only if this alarm is api-unreachable', (name, found) => {
+  it.each(named)('missing data raises the alarm api-unreachable, but no other alarm: %s', (name, found) => {
     expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
   });
 
@@ -170,7 +170,7 @@ describe('the alarms of stage prod', () => {
 });
 
 describe('the incidents, which combine several alarms', () => {
-  it('the incidents are those of the API, calls, events and receivers', () => {
+  it('there are four incidents: API, calls, events and receivers', () => {
     const names = ['api', 'calls', 'events', 'receivers'].map((name) => `partner-lines-prod-incident-${name}`);
     expect(incidents.map(({ name }) => name)).toEqual(names);
   });
