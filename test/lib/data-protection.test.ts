@@ -40,7 +40,7 @@ describe('the topic of notices about partners', () => {
 });
 
 describe('the encryption key of the table, queues, topic and logs', () => {
-  it("only this account through DynamoDB, SQS and SNS, and CloudWatch Logs for this stage can use the table's encryption key", () => {
+  it("DynamoDB, SQS and SNS of this account and CloudWatch Logs of this stage may use the table's encryption key", () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
