@@ -33,7 +33,7 @@ describe('npm run synth', () => {
       ({ code, err } = await synthesize({ stage: 'prod' }));
     });
 
-    it('npm run synth warns that prod lacks an owner and an address for alarms', () => {
+    it('npm run synth warns that prod names no account and no on-call addresses', () => {
       expect(err).toMatch(
         /^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand to the topics of the stage\.\n/,
       );

@@ -20,7 +20,7 @@ const queue = z.object({
 });
 
 describe('the table', () => {
-  it('the table has the same keys, indexes and stream as the table of the store tests', () => {
+  it('the deployed table and the table of the store tests have the same keys, indexes and stream', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
       ...shape,
@@ -119,7 +119,7 @@ describe('a resource that holds data', () => {
     ]);
   });
 
-  it('a resource that holds data remains in prod when it or its stack is deleted', () => {
+  it('a resource that holds data remains in prod after its stack is deleted or no longer contains the resource', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);

@@ -33,7 +33,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('the access log contains no path, header, query or error text, because clients can put secrets into them', () => {
+  it('the access log contains no path, header, query or error text, because clients can write anything into them', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -44,7 +44,7 @@ describe('the access log', () => {
     }
   });
 
-  it('API Gateway writes no execution log, so requests and responses are not logged', () => {
+  it('API Gateway writes no execution log, so the content of requests and responses is not logged', () => {
     expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
   });
 
@@ -81,7 +81,7 @@ describe('traces', () => {
     },
   );
 
-  it('the sampling rule for traces names this API and stage as X-Ray names them', () => {
+  it('the sampling rule for traces uses the name that X-Ray gives to this API and stage', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
     expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['Name']).toBe('partner-lines-prod');
@@ -124,7 +124,7 @@ describe('the firewall', () => {
   });
 });
 
-describe('the default address that API Gateway gives the API', () => {
+describe('the default address of the API at API Gateway', () => {
   it.each(['dev', 'staging', 'prod'] as const)(
     'the default address of API Gateway accepts only TLS 1.2 and 1.3 in stage %s',
     (stage) => {

@@ -25,7 +25,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
-  it('deliver-webhook has time for further messages after the slowest receivers of its first messages', () => {
+  it('deliver-webhook has time for further messages after the slowest receivers of its first messages have responded', () => {
     expect(timeoutSeconds('deliver-webhook') * 1000 - LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(
       1.5 * RESPONSE_LIMIT_MS,
     );
@@ -61,7 +61,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(calls?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds('intake'));
   });
 
-  it('the timeout of intake is at least 10 s longer than that of record-call, so that it can report the result to the queue', () => {
+  it('the timeout of intake is at least 10 s longer than that of record-call, so that intake can report the result to the queue', () => {
     expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 

@@ -89,7 +89,7 @@ function hanging(delayMs: number, act: () => void) {
   return () => undefined;
 }
 
-describe('the functions of deliveries with their deployed rights', () => {
+describe('the functions that handle deliveries, with their deployed rights', () => {
   let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
   beforeAll(async () => {
     pipeline = await restrictedPipeline();

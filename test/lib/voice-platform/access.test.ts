@@ -31,7 +31,7 @@ const templateWith = (voicePlatform?: typeof PLATFORM) => {
 };
 
 describe('a stage with a voice platform in another account', () => {
-  it('the role of a voice platform in another account can invoke only the two aliases', () => {
+  it('a voice platform in another account can invoke only the aliases of line-for-call and record-call', () => {
     const template = templateWith(PLATFORM);
     const permissions = Object.values(template.findResources('AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties }) => Properties)).toEqual(
@@ -45,7 +45,7 @@ describe('a stage with a voice platform in another account', () => {
     );
   });
 
-  it('the outputs contain the ARNs of the aliases that the voice platform of another account invokes', () => {
+  it('the outputs contain the ARNs of the two aliases that the voice platform of another account invokes', () => {
     expect(templateWith(PLATFORM).toJSON()['Outputs']).toEqual({
       LineForCallFunctionArn: { Value: { Ref: expect.stringMatching(/^LineForCallLive/) } },
       RecordCallFunctionArn: { Value: { Ref: expect.stringMatching(/^RecordCallLive/) } },
