@@ -13,7 +13,7 @@ describe('the checks of npm run check', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('each script in package.json whose name starts with "check:" is a check', () => {
+  it('the checks are the scripts in package.json whose names start with "check:"', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
