@@ -110,7 +110,7 @@ describe('npm run trace', () => {
     git('stash', 'pop', '-q');
   });
 
-  it('the commit of the sources gets the ending -changed if there are uncommitted changes', () => {
+  it('the commit that a deployment names ends in -changed if the sources have uncommitted changes', () => {
     expect(commitIn(root)).toBe(`${git('rev-parse', 'HEAD')}-changed`);
     git('stash', '-q');
     expect(commitIn(root)).toBe(git('rev-parse', 'HEAD'));
