@@ -67,7 +67,7 @@ describe('the requests to AWS that npm run deploy sends', () => {
     );
   });
 
-  it('npm run deploy prints any other error of AWS in one line', async () => {
+  it('npm run deploy prints an unexpected error of AWS in one line', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
     await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);

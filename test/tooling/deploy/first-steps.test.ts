@@ -80,7 +80,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('npm run deploy rejects kr-prod until it names an account of its own, although prod names one', async () => {
+  it('npm run deploy rejects kr-prod because its settings name no account, although those of prod do', async () => {
     const rejected = await typed(DEPLOY.replace('prod', 'kr-prod'), tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('Stage kr-prod names no account.* under kr-prod in lib/stages.ts'));
   });

@@ -64,7 +64,7 @@ describe('npm run deploy --version, which rolls a stage back', () => {
     expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
   });
 
-  it('npm run deploy --version accepts any commit', async () => {
+  it('npm run deploy --version accepts a commit instead of the word previous', async () => {
     const { deploy, built } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);

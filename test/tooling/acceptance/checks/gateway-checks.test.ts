@@ -49,7 +49,7 @@ describe('the acceptance check of a response of API Gateway', () => {
     expect(await withoutKey(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining(sentence) });
   });
 
-  it('the check of an API Gateway response never quotes a signing secret from the body', async () => {
+  it('the check of an API Gateway response does not quote a signing secret from the body', async () => {
     const row = await withoutKey({ status: 200, body: { signingSecret: 'whsec_00' } });
     expect(JSON.stringify(row)).not.toContain('whsec_');
   });
