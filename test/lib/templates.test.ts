@@ -51,7 +51,7 @@ describe('the deployed template', () => {
   });
 
   it.each(['staging', 'dev'] as const)(
-    'the snapshot shows how the template of %s differs from that of prod, without the alarms that only prod has',
+    'the snapshot shows how the template of %s differs from that of prod, apart from the alarms that only prod has',
     (stage) => {
       const here = templateOf(stage);
       const watched = prod.filter((line) => !line.startsWith('Alarms'));
