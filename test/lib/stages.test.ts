@@ -33,7 +33,7 @@ describe('the stages', () => {
     }
   });
 
-  it('invalid settings of a stage are rejected, and the error names each of them and lib/stages.ts', () => {
+  it('invalid settings of a stage are rejected with an error that names these settings and the file lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => parseSettings(given)).toThrow(word);

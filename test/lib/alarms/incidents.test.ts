@@ -103,7 +103,7 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     });
 
   if (pages.length === 0)
-    it('no ticket is opened that the table of incidents does not list', () => {
+    it('every ticket that is opened is in the table of incidents', () => {
       expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
     });
 });

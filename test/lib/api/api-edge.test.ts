@@ -56,7 +56,7 @@ describe('the access log', () => {
   });
 });
 
-describe('traces', () => {
+describe('the X-Ray traces of requests', () => {
   const SECONDS_A_MONTH = 30 * 24 * 3_600;
   const DOLLARS_A_TRACE = 5 / 1_000_000;
   const rule = z.object({

@@ -75,7 +75,7 @@ describe('the rollout of a new version', () => {
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
   ])(
-    'CodeDeploy rolls out the new version of each function in stage %s, and rolls it back when the deployment fails',
+    'CodeDeploy rolls out the new version of each function in stage %s, and returns to the old version if the deployment fails',
     (_, template, pace) => {
       const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
       expect(groups).toHaveLength(functionsIn(template).length);
