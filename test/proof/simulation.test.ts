@@ -96,7 +96,7 @@ describe('the simulation without one safeguard', () => {
     );
   });
 
-  it('without a waiting secret, the simulation finds a request that is signed with a secret that no PUT has returned', async () => {
+  it('if a new secret takes effect before a PUT returns it, the simulation finds a request that is signed too early', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
