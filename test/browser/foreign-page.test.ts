@@ -115,7 +115,7 @@ describe('a web page that uses DNS rebinding', () => {
   });
 });
 
-describe('a foreign web page and a server that is open to it', () => {
+describe('a foreign web page and a server that accepts every origin', () => {
   it('the attempts of a foreign web page succeed with a server that accepts every origin', async () => {
     const open = createServer((request, response) => {
       const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };

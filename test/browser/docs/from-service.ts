@@ -104,7 +104,7 @@ export function docsWorkFromService(): void {
           expect(await answer().textContent()).not.toContain(running().demo.apiKey);
         });
 
-        it('a request with query parameters fits the screen of a phone', async () => {
+        it('the response to a request with query parameters fits the screen of a phone', async () => {
           await page.setViewportSize(PHONE);
           if (SHOTS) await part('listTenants').screenshot({ path: join(SHOTS, 'console-320-light.png') });
           expect(await answer().isVisible()).toBe(true);

@@ -16,7 +16,7 @@ describe('the package that is packed for a stage', () => {
   const packed = (name: string) =>
     execFileSync('tar', ['-xzO', `package/${name}`], { input: tarballs.get(file), encoding: 'utf8' });
 
-  it('a packed package has the file name that npm gives it', () => {
+  it('the tarball of a package has the file name that npm would choose', () => {
     expect([...tarballs.keys()]).toEqual([file]);
   });
 

@@ -54,7 +54,7 @@ describe('the documentation for partners', () => {
     expect(textOf(page(PAGES.guide))).not.toMatch(/at most (0|NaN) |(to|at most) undefined/);
   });
 
-  it('the documentation promises to keep an Idempotency-Key for no longer than the service keeps it', () => {
+  it('the service keeps an Idempotency-Key at least as long as the documentation promises', () => {
     expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
