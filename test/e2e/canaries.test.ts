@@ -219,7 +219,7 @@ describe('confidential data of partners and callers', () => {
     expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
   });
 
-  it('only the attributes of the table that this test lists contain confidential data', async () => {
+  it('in the table, only the attributes that this test lists contain confidential data', async () => {
     const places = new Set<string>();
     for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
       const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;

@@ -67,7 +67,7 @@ describe('a terminated line whose release is unfinished', () => {
   });
   const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
 
-  it('a terminated line rejects new settings with 409 before it is released [code TENANT_TERMINATED] [state line terminated rejects settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
+  it('a terminated line rejects new settings with 409 before its release [code TENANT_TERMINATED] [state line terminated rejects settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
     const response = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });

@@ -224,7 +224,7 @@ describe('the httpStatus in an error of verifyWebhook', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_MALFORMED']])(
-    'httpStatus is 400 for a request that the service never sends, so that the sender does not retry: %s',
+    'httpStatus is 400 for a request that cannot come from the service, so that the sender does not retry: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },
