@@ -157,12 +157,12 @@ describe('a partner who has only the packages', () => {
     },
   );
 
-  it('the sample test of the README passes with Jest and Express, and with only the packages installed', () => {
+  it("the sandbox's sample test passes with Jest and Express, without the code of this repository", () => {
     const { status, output } = node([JEST, '--testMatch', '**/jest.test.cjs', '--testTimeout', '120000']);
     expect([status, output]).toEqual([0, expect.stringContaining('3 passed, 3 total')]);
   });
 
-  it('the sample test of the README passes with node:test, and with only the packages installed', () => {
+  it("the sandbox's sample test passes with node:test, without the code of this repository", () => {
     const { status, output } = node(['--test', 'node.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/pass 3\b/)]);
   });
@@ -176,7 +176,7 @@ describe('a partner who has only the packages', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
   });
 
-  it('the sample test of the README has at most 40 lines', () => {
+  it("the sandbox's sample test has at most 40 lines", () => {
     const lines = readFileSync(join(installed.folder, 'jest.test.cjs'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
   });
