@@ -54,7 +54,7 @@ describe('the rate limit of the API', () => {
     expect(second?.headers['ratelimit']).toMatch(/^"default";r=28;t=\d+$/);
   });
 
-  it('the rate limit counts other spellings of a path together, and ignores X-Forwarded-For', async () => {
+  it('the rate limit counts different spellings of a path together, and ignores X-Forwarded-For', async () => {
     const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
     const headers = { 'X-Forwarded-For': '8.8.8.8' };
     const { responses, forwarded } = await inOneWindow(async (from) => ({
