@@ -63,7 +63,7 @@ const heading = () => page.getByRole('heading', { level: 1 });
 const search = () => page.getByRole('searchbox');
 
 describe('the console of the local service in a browser', () => {
-  it('the overview of the console loads only data that its server has already read, and hides the token from the address bar', async () => {
+  it('the overview of the console loads only data that its server has already read, and removes the token from the address bar', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Queues'])
