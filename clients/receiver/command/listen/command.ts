@@ -17,7 +17,7 @@ import { requestSaver } from '../saved-request.ts';
 import { createListener } from './listener.ts';
 
 const USAGE = `partner-lines-webhooks listen [flags]
-Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above 1 MiB. The values below are the defaults.
+Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above 1 MiB. The numbers below are the defaults.
   --port 9100         port to listen on; 0 takes any free port
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
@@ -47,7 +47,9 @@ export function listenFlags(args: readonly string[], environment: Environment) {
   const forwardTo = flags['forward-to'];
   const isFailing = flags.status !== undefined || flags['delay-ms'] !== undefined;
   if (forwardTo !== undefined && isFailing && flags.times === undefined) {
-    throw new WrongCommandLine('--times: is required, because with --status or --delay-ms nothing would be forwarded');
+    throw new WrongCommandLine(
+      '--times: is required when --forward-to is combined with --status or --delay-ms, because without --times no event would be forwarded',
+    );
   }
   return {
     port: parseWholeNumber('port', flags.port ?? '9100', [0, 65_535]),
