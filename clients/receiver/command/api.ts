@@ -8,7 +8,7 @@ export const API_USAGE = `  --base-url URL      base URL that you received with 
   --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY. The shell keeps a
                       flag in its history, but not the variable`;
 
-/** The most requests for one page. The number is small, so that a wrong base URL is reported within seconds. */
+/** The most attempts for one page of a list. It is small, so that a wrong base URL is reported within seconds. */
 const MAX_ATTEMPTS = 3;
 /** The longest wait for the rate limit. The next window begins within 5 minutes. */
 const MAX_WAIT_MS = 301_000;
@@ -18,7 +18,6 @@ interface ApiFlags {
   readonly 'api-key'?: string | undefined;
 }
 
-/** Returns the typed client, so that its retry rules are written only once. */
 export function apiClientFrom(
   flags: ApiFlags,
   environment: Environment,
@@ -43,7 +42,7 @@ export function apiClientFrom(
   }
 }
 
-/** Replaces a failure of the API with a Problem, whose message the user of the command sees. */
+/** Turns an error of the typed client into a Problem, whose message the user of the command sees. */
 export async function explainApiErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
