@@ -6,7 +6,7 @@ export type Arrival =
   | {
       readonly kind: 'event';
       readonly event: WebhookEvent;
-      /** The age of the signature. Undefined if there is no secret with which to verify the signature. */
+      /** The age of the signature. Undefined if no secret was given. */
       readonly signedSecondsAgo: number | undefined;
     }
   | { readonly kind: 'rejected'; readonly rejection: WebhookVerificationError };
@@ -16,7 +16,7 @@ interface Request {
   readonly body: Uint8Array;
 }
 
-/** Checks a request with this kit, as a partner's receiver does. */
+/** Verifies a request as a partner's receiver does. Without a secret, only parses the body. */
 export function verifyArrival({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };
