@@ -13,7 +13,7 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
 }
 
-/** Returns a function that prints lines with the time of day, for commands that run for a long time. */
+/** Puts the time of day before each printed text. For commands that run for a long time. */
 export const withTime =
   (print: Terminal['print']): Terminal['print'] =>
   (text) =>

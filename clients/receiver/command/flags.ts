@@ -17,7 +17,7 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig['op
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     if (!types.isNativeError(error)) throw error;
-    // Node's first sentence is enough. The others advise how to quote an argument.
+    // Keeps the first sentence of Node's message. The other sentences say how to quote an argument.
     throw new WrongCommandLine(error.message.replace(/(\.\s|\.$|\n).*/s, ''));
   }
 }
@@ -41,7 +41,7 @@ export function parseHttpUrl(flag: string, text: string): URL {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // A text that is not a URL gets the same sentence.
+    // Not a URL: the error is thrown below.
   }
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
@@ -56,7 +56,7 @@ export function parseIdentifier(flag: string, text: string): string {
   throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');
 }
 
-/** Returns Unix time in milliseconds. Rejects a time without a time zone, because it is ambiguous. */
+/** Returns Unix time in milliseconds. The text is `now`, or a time with a time zone. */
 export function parseTime(flag: string, text: string, nowMs: number): number {
   if (text === 'now') return nowMs;
   const timeMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -65,8 +65,8 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
 }
 
 /**
- * Returns the secrets of the flag, or of WEBHOOK_SECRET, or undefined. Each text can contain several secrets, separated
- * by commas. For a malformed secret, throws the library's message.
+ * Returns the secrets of the flag --secret, or else of WEBHOOK_SECRET, or undefined if neither is set. Commas separate
+ * several secrets. Throws if a secret is malformed.
  */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
   const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();
@@ -81,7 +81,7 @@ export function signingSecrets(given: readonly string[] | undefined, environment
   return secrets;
 }
 
-/** Returns the secret to sign with: the first one, because a receiver accepts any of its secrets. */
+/** Returns the first secret, because a receiver accepts signatures with any of its secrets. */
 export function secretToSignWith(given: readonly string[] | undefined, environment: Environment): string {
   const [first] = signingSecrets(given, environment) ?? [];
   return requireFlag('secret', first, 'the secret with which your receiver verifies signatures; or set WEBHOOK_SECRET');
