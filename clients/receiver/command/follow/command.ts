@@ -21,18 +21,18 @@ import { rebuiltEvent } from './rebuilt-event.ts';
 
 const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
 Reads the calls of a line from the API and sends each to your receiver as a signed event, oldest first, for a machine
-that the service cannot reach. After a restart, continues at its position. Keeps to the rate limit.
+that the service cannot reach. After a restart, continues where it stopped. Keeps to the rate limit.
   --tenant-id ID      the line
   --forward-to URL    URL of your receiver, http or https
   --secret whsec_…    secret to sign with: any secret that your receiver accepts, also one of your own; default: the
                       first secret in the environment variable WEBHOOK_SECRET
 ${API_USAGE}
-  --since TIME        where to begin when there is no position yet, such as 2026-11-22T12:00:00Z, or now; default: at
-                      the first call of the line
-  --position FILE     where to keep the position; default: partner-lines-<tenant id>.json in this folder. Delete it to
-                      begin again
+  --since TIME        time from which to read when there is no position yet, such as 2026-11-22T12:00:00Z, or now; default:
+                      from the first call of the line
+  --position FILE     file that records how far the calls were read; default: partner-lines-<tenant id>.json in this
+                      folder. Delete the file to begin again
   --every-seconds 30  how often to read the list of calls
-Rebuilt events have the header X-Service-Rebuilt: true, because occurredAt may differ from the event of the service.`;
+Rebuilt events have the header X-Service-Rebuilt: true, because occurredAt can differ from occurredAt in the event of the service.`;
 
 const OPTIONS = {
   ...API_OPTIONS,
@@ -58,7 +58,7 @@ export function followFlags(args: readonly string[], environment: Environment, n
   };
 }
 
-/** Checks the id of a line, because it becomes part of a file name. */
+/** Rejects an id that is not safe in the default name of the position file. */
 function checkedLineId(text: string): string {
   if (/^\w[\w-]{0,127}$/.test(text)) return text;
   throw new WrongCommandLine('--tenant-id: must be the tenantId of a line, such as tn_…');
@@ -74,10 +74,11 @@ export const FOLLOW: Command = {
       store: withPausesPrinted(positionFile(position, tenantId), print, Date.now),
       since: sinceMs,
       everyMs,
-      onOutage: ({ message }) => print(`${printable(message)}; reads again in ${everyMs / 1_000} s`),
+      onOutage: ({ message }) =>
+        print(`${printable(message)}; the list of calls is read again in ${everyMs / 1_000} s`),
     });
     printLine(
-      `Following line ${tenantId}: every ${everyMs / 1_000} s, to ${urlWithoutSecrets(url)}, position in ${printable(position)}`,
+      `Reads the calls of line ${tenantId} every ${everyMs / 1_000} s, sends them to ${urlWithoutSecrets(url)}, keeps the position in ${printable(position)}`,
     );
     const eventOf = (call: Parameters<typeof rebuiltEvent>[0]) =>
       rebuiltEvent(call, { tenantId, url, secret }, new Date());

@@ -15,8 +15,8 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Sends the calls to the receiver, one after the other. Sends a call again, with a new signature, until the receiver
- * accepts it. Later calls wait, so no call is left out. The position moves when the next call is requested, which
- * happens only after a 2xx.
+ * accepts it. Later calls wait, so no call is left out. After a 2xx, the function requests the next call, which moves
+ * the position.
  */
 export async function forwardCalls(calls: AsyncIterable<Call>, { eventOf, send, print, sleepMs }: Deps): Promise<void> {
   for await (const call of calls) {

@@ -39,7 +39,9 @@ export function withPausesPrinted(
   const announce = ({ notBefore = 0 }: CallPosition) => {
     const waitMs = notBefore - nowMs();
     if (waitMs > 0 && notBefore !== announcedMs) {
-      print(`this address has few requests left: reads again in ${Math.ceil(waitMs / 1_000)} s`);
+      print(
+        `this IP address has few requests left for the list of calls: reads the list again in ${Math.ceil(waitMs / 1_000)} s`,
+      );
     }
     announcedMs = notBefore;
   };

@@ -83,7 +83,9 @@ describe('a wait of the command follow for the rate limit', () => {
     await store.load();
     await store.save({ ...kept, known: ['a'] });
     await store.save({ ...kept, notBefore: 500 });
-    expect(printed).toEqual(['this address has few requests left: reads again in 60 s']);
+    expect(printed).toEqual([
+      'this IP address has few requests left for the list of calls: reads the list again in 60 s',
+    ]);
   });
 });
 
