@@ -12,8 +12,8 @@ interface Target {
 }
 
 /**
- * Returns the event of a call as the service sends it, signed with the current time. Only `occurredAt` can differ: the
- * list says when the summary was stored, and the service's event says when the call ended.
+ * Returns the event of a call, signed at `now` and marked as rebuilt. `occurredAt` can differ from the service's event:
+ * the list of calls says when the summary was stored, not when the call ended.
  */
 export function rebuiltEvent(call: Call, { tenantId, url, secret }: Target, now: Date): Post {
   const body = eventBody({

@@ -1,6 +1,6 @@
 import type { Outcome } from './exchange.ts';
 
-/** Returns what the service would do after an outcome: see "How to respond" on the page about webhooks. */
+/** Follows the service's rule for responses, which is on the page about webhooks under "How to respond". */
 export function decisionOn(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;

@@ -2,7 +2,7 @@ import type { CallCompletedEvent } from '../../src/event.ts';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
-/** Returns the exact text that the service sends for this event: its fields in this order, without spaces. */
+/** Returns the body exactly as the service sends it: these fields in this order, without white space between them. */
 export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
   JSON.stringify({
     event: 'call.completed',
@@ -14,7 +14,6 @@ export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
     recordingAvailable: event.recordingAvailable,
   });
 
-/** Returns the headers that the service sends with this body. */
 export const eventHeaders = (callId: string, body: string, { secret, now }: Signing) => ({
   'User-Agent': 'PartnerLines-Webhooks/1',
   Accept: '*/*',

@@ -16,12 +16,12 @@ export type Outcome =
 
 export type SendOnce = (post: Post) => Promise<Outcome>;
 
-/** The response timeout of the service, which covers everything up to the head of the response. */
+/** How long the service waits from the beginning of a request until it has the head of the response. */
 export const RESPONSE_LIMIT_MS = 10_000;
-/** How long a response may take to end after its head. Its body is discarded. */
+/** How long the body of a response may take. The body is discarded. */
 const MAX_DRAINING_MS = 1_000;
 
-/** Sends a request as the service does: once, without following redirects, and with its timeout. */
+/** Sends a request once, without following redirects. The default time limit is that of the service. */
 export async function sendOnce(post: Post, limitMs = RESPONSE_LIMIT_MS): Promise<Outcome> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
@@ -55,7 +55,7 @@ function responseTo({ url, headers, body }: Post, signal: AbortSignal): Promise<
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.length },
       signal,
-      // No connection is reused, because the receiver may have been restarted since it was opened.
+      // No connection is reused, because the receiver may have been restarted since the connection was opened.
       agent: false,
     } as const;
     open(url, options).on('response', resolve).on('error', reject).end(body);

@@ -6,9 +6,8 @@ export interface Signing {
 }
 
 /**
- * Returns the headers of Standard Webhooks, which the service sends in addition to its own. The keys of the two
- * signatures come from the text after `whsec_`: decoded as base64 for Standard Webhooks, and as hex for the service's
- * own.
+ * Returns the headers of Standard Webhooks, which the service sends beside its own headers. Here, the key is the text
+ * after `whsec_`, decoded as base64. For X-Service-Signature, the same text is decoded as hex.
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
@@ -17,5 +16,5 @@ export function standardHeaders(id: string, body: string | Uint8Array, { secret,
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${digest}` };
 }
 
-/** Returns the identifier of a call in Standard Webhooks, which forbids dots in identifiers. */
+/** Escapes dots, because Standard Webhooks forbids them in an identifier. */
 export const webhookId = (callId: string): string => callId.replace(/%/g, '%25').replace(/\./g, '%2E');
