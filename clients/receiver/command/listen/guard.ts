@@ -7,18 +7,17 @@ export interface Rejection {
   readonly why: string;
 }
 
-/** The most bytes of a body: far more than the longest event. */
+/** The largest accepted body, in bytes. The longest event is far smaller. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Matches host names of this machine. No DNS server can change these names (RFC 6761), so no web page can use them for
- * DNS rebinding.
+ * Matches the loopback names and addresses of this machine. DNS cannot point them elsewhere (RFC 6761), so no web page
+ * can use them for DNS rebinding.
  */
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Returns why a request cannot come from the service, or undefined. Rejects everything that a web page can send:
- * browsers add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name
+ * Returns why a request is rejected, or undefined. Recognises requests of web pages: browsers add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name
  * of a rebound page as `Host`. `allowedHosts` are names under which a tunnel or proxy sends requests here.
  */
 export function rejectionOf(
@@ -43,7 +42,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | Rejec
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  // This option keeps the connection open when reading stops early, because the response must still be sent.
+  // `destroyOnReturn: false` keeps the connection open for the response when reading stops early.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     sizeBytes += chunk.length;
     if (sizeBytes > MAX_BODY_BYTES) return tooLarge;
