@@ -23,8 +23,8 @@ interface Reaction {
 
 interface ResponseRule extends Reaction {
   /**
-   * How many requests of each call get this response. Later requests are forwarded, or get 200 at once. If undefined,
-   * all requests that are not forwarded get this response.
+   * How many accepted requests for each call get this response. Later requests are forwarded, or get 200 at once. If
+   * undefined: all, or none if requests are forwarded.
    */
   readonly times?: number | undefined;
 }
@@ -49,14 +49,14 @@ const NOT_FORWARDED = 502;
 const MOST_PRINTED_REJECTIONS = 20;
 
 /**
- * Returns the text by which requests are counted: the call id, or the name of an event that this version does not know.
- * Such an event may not be about a call.
+ * Returns the text under which requests are counted. An unknown event is counted by its name, because it need not have a
+ * call id.
  */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
 
 /**
- * A receiver as a partner would write it: it verifies with this kit, recognises duplicates by callId, and prints. It
- * can also forward requests to a partner's receiver, which then decides about every request, even a rejected one.
+ * A receiver as a partner would write it: it verifies requests with this kit, counts them by callId, and prints them.
+ * With `forwardTo`, the partner's own receiver also gets requests with a wrong signature, and responds to them.
  */
 export function createListener(options: Options): Server {
   const { secret, responseRule, forwardTo, allowedHosts, save, print, nowMs, sleepMs } = options;

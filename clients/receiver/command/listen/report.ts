@@ -5,16 +5,13 @@ import { causeOf } from '../problem.ts';
 
 type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
 
-/** What happens to a request: a response, or the URL to which the kit forwards it. */
+/** A response to the request, or the URL to which the request is forwarded. Undefined for `verify`, which only checks. */
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
 
-/**
- * Begins each line of a report after the first. The indent aligns its text with the first line, which begins with the
- * time.
- */
+/** Begins each line of a report after the first. It is as wide as the time that `listen` prints before the first line. */
 const INDENT = '\n         ';
 
-/** `nth` is the number of this request among the requests for the call. */
+/** `nth` is the number of this request among the requests for the same call. */
 export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: number, course: Course): string {
   const isVerified = signedSecondsAgo !== undefined;
   const status = isVerified ? 'genuine' : 'unverified';
