@@ -56,15 +56,15 @@ async function run(): Promise<0 | 1> {
 }
 
 /**
- * Lets a signal end the command with exit code 0. This is for commands such as `listen`, which have stored everything
- * at any time. A signal ends any other command as usual, because its work is not done.
+ * Lets SIGINT and SIGTERM end the command with exit code 0. This is for commands such as `listen`, which run until
+ * somebody stops them.
  */
 function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpx();
 }
 
-/** Ends the command when its parent has ended, because npx does not pass signals on. */
+/** If npx has started the command, ends it together with npx, because npx does not pass signals on. */
 function endWithNpx(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
@@ -72,8 +72,7 @@ function endWithNpx(): void {
 }
 
 /**
- * Returns the text for an error. A system error, such as a taken port, becomes a sentence. An error of our own code
- * keeps its stack.
+ * Returns the text for an error. A problem and a system error become a sentence. Any other error keeps its stack.
  */
 function sentenceOf(error: unknown): string {
   if (error instanceof WrongCommandLine) return `${error.message}; see ${helpOf()}.`;

@@ -17,5 +17,5 @@ const inHexadecimal = (character: string) =>
 
 const codeAt = (text: string, index: number) => text.charCodeAt(index).toString(16).padStart(4, '0');
 
-/** Returns a URL without credentials and query, which can contain secrets. */
+/** Leaves out credentials, query and fragment of a URL, because they can contain secrets. */
 export const urlWithoutSecrets = ({ origin, pathname }: URL) => `${origin}${pathname}`;
