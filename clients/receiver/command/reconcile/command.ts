@@ -22,8 +22,8 @@ With --since or --until, the clock of this machine must be within a minute of th
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
 /**
- * How much this machine's clock may differ from the service's. Times may come from this clock, as in `date -d '-2
- * hours'`.
+ * How much this machine's clock may differ from the service's clock. Users can compute --since with this machine's
+ * clock, as in `date -d '-2 hours'`.
  */
 const LONGEST_SKEW_MS = 60_000;
 
@@ -37,7 +37,7 @@ export function reconcileFlags(args: readonly string[], environment: Environment
     api: apiClientFrom(flags, environment, clock.fetch),
     period: {
       sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
-      // `now` is the time of the service. This machine's clock could be slow, so the period has no end.
+      // With `now`, the period has no end. This machine's clock could be slow and leave out the newest calls.
       untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : parseTime('until', flags.until, nowMs),
     },
     namesTimes: flags.since !== undefined || flags.until !== undefined,
@@ -63,8 +63,8 @@ export const RECONCILE: Command = {
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Throws a Problem if this machine's clock is wrong. Otherwise, the period could leave out lost calls, and the command
- * would report that none is missing.
+ * Throws a Problem if this machine's clock is more than a minute wrong. With a wrong clock, --since and --until could
+ * leave out lost calls.
  */
 function checkClock(aheadMs: number): void {
   if (Math.abs(aheadMs) <= LONGEST_SKEW_MS) return;
@@ -85,7 +85,7 @@ async function idsIn(file: string): Promise<ReadonlySet<string>> {
 
 type Fetch = typeof globalThis.fetch;
 
-/** Returns a `fetch` that compares this machine's clock with the header `Date` of each response. */
+/** The returned `fetch` compares this machine's clock with the header `Date` of each response. */
 function createClockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly aheadMs: () => number } {
   let aheadMs = 0;
   return {
@@ -95,7 +95,7 @@ function createClockComparison(nowMs: () => number): { readonly fetch: Fetch; re
       if (Number.isFinite(serverMs)) aheadMs = nowMs() - serverMs;
       return response;
     },
-    /** Returns by how much this machine's clock is ahead of the service's. Negative if it is behind. */
+    /** How far this machine's clock was ahead at the last response, or 0 before it. Negative if the clock was behind. */
     aheadMs: () => aheadMs,
   };
 }

@@ -13,7 +13,10 @@ export interface MissingCall extends Pick<Call, 'callId' | 'startedAt'> {
 /** The largest page that the API returns, so that few requests are needed. */
 const LARGEST_PAGE = 200;
 
-/** Returns the calls of the period that the receiver has not seen, newest first, and how many calls were checked. */
+/**
+ * Returns the calls of the period that the receiver has not seen, and how many calls were checked. The calls of each line
+ * are newest first.
+ */
 export async function missingCalls(
   api: PartnerLines,
   tenantIds: readonly string[],
