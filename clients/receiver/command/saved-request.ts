@@ -19,7 +19,7 @@ export interface SavedRequest {
   readonly body: Buffer;
 }
 
-/** Saves requests in a folder that only its owner can read, because they contain summaries of calls. */
+/** Saves each request in a file that only its owner can read, because the request contains the summary of a call. */
 export function requestSaver(folder: string): (request: ArrivedRequest) => Promise<void> {
   let count = 0;
   return async ({ receivedAtMs, rawHeaders, body }) => {

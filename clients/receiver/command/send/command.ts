@@ -58,7 +58,7 @@ interface Saved {
 }
 
 /**
- * The summary of a sample. It has other characters than ASCII, to expose a receiver that reads the bytes in a wrong
+ * The default summary of a sample. Its characters outside ASCII expose a receiver that decodes the body in a wrong
  * encoding.
  */
 const SUMMARY = 'Wants a table for two at eight. 예약 😀';
@@ -69,11 +69,11 @@ export function sendFlags(args: readonly string[], environment: Environment): ({
   const isOriginal = flags['original-signature'] ?? false;
   if (flags.from !== undefined) {
     const ofSample = Object.keys(OF_SAMPLES).find((flag) => Object.hasOwn(flags, flag));
-    if (ofSample) throw new WrongCommandLine(`--${ofSample}: is for samples, not for the requests of --from`);
+    if (ofSample) throw new WrongCommandLine(`--${ofSample}: cannot be combined with --from`);
     const secret = isOriginal ? undefined : secretToSignWith(flags.secret, environment);
     return { kind: 'saved', url, from: flags.from, secret };
   }
-  if (isOriginal) throw new WrongCommandLine('--original-signature: is for the requests of --from');
+  if (isOriginal) throw new WrongCommandLine('--original-signature: can only be used with --from');
   return {
     kind: 'sample',
     url,

@@ -14,13 +14,12 @@ interface Asked {
 }
 
 /**
- * Returns whether the receiver responded correctly: it must accept a genuine delivery, and reject any other. Without a
- * response, returns false.
+ * Reports whether the receiver responded correctly. It must accept a genuine request, and reject a stale or changed one.
+ * Without a response, returns false.
  */
 export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
 
-/** Returns how the receiver responded, and what the service would do after that response. */
 export const outcomeReport = ({ title, outcome, tookMs }: Sent, asked: Asked) =>
   `${title}: ${outcomeText(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
 

@@ -34,7 +34,7 @@ export async function sendSaved(
   return allWell;
 }
 
-/** Returns the headers with new signatures. A request that was saved without a `webhook-id` is sent without one. */
+/** Signs the request again. A request without a `webhook-id` gets only X-Service-Signature. */
 function withNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
   const [id] = valuesOf(headers, 'webhook-id');
