@@ -28,7 +28,7 @@ export interface UnknownEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Parses a body whose signature has been verified. Throws EVENT_MALFORMED if it is not an event. */
+/** Does not verify the signature. Throws EVENT_MALFORMED if the body is not an event. */
 export function parseEvent(body: Uint8Array): WebhookEvent {
   const value = parseJson(body);
   if (isCallCompleted(value)) return value;
@@ -58,7 +58,7 @@ function isCallCompleted(value: unknown): value is CallCompletedEvent {
   return (
     fields['event'] === 'call.completed' &&
     ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText) &&
-    // Any text is accepted as resolution, so that a new one does not break receivers.
+    // Any text is accepted as resolution, so that a new resolution does not break receivers.
     (isText('resolution') || fields['resolution'] === null) &&
     typeof fields['recordingAvailable'] === 'boolean'
   );

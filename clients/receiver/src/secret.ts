@@ -9,8 +9,7 @@ const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
  * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID if the list is empty, or if any
- * secret is malformed. Otherwise, a malformed secret would cause an error only when the valid secret beside it is
- * removed.
+ * secret is malformed, even beside a valid secret.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];
@@ -29,11 +28,11 @@ function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   throw invalid(`${name} ${whatIsWrongWith(secret)}`);
 }
 
-/** Returns the last four characters of each secret. GET /v1/webhooks shows them too. */
+/** Returns the last four characters of each secret. GET /v1/webhooks shows these characters as a hint. */
 export const hintsOf = (secret: SigningSecret | undefined): readonly string[] =>
   [secret ?? []].flat().map((one) => one.slice(-4));
 
-/** Reports whether there are several secrets. It takes `unknown`, because a program in JavaScript can pass anything. */
+/** Takes `unknown`, because a program in JavaScript can pass anything. */
 const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(secret);
 
 const invalid = (sentence: string) => new WebhookVerificationError('SECRET_INVALID', `${sentence} ${WHERE}`);

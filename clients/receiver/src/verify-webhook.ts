@@ -13,8 +13,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Returns the event of a genuine delivery, even if this version does not know the event. Throws a
- * WebhookVerificationError for any other request.
+ * Returns the event of a genuine delivery, as an `UnknownEvent` if this version does not know the event. Otherwise,
+ * throws a WebhookVerificationError.
  * @param rawBody the body of the request exactly as received, as string or bytes: not parsed
  * @param signatureHeader the value of X-Service-Signature
  * @param secret the signingSecret from the response of PUT /v1/webhooks: `whsec_` and hexadecimal digits. While you
