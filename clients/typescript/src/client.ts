@@ -49,7 +49,7 @@ export interface CallListOptions extends ListOptions {
 }
 
 export interface NewCallsOptions extends CallOptions {
-  /** The bookmark that the previous `newCalls` returned. */
+  /** The bookmark from the previous result of `newCalls`. */
   readonly bookmark?: CallBookmark;
   /**
    * Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds,
@@ -59,16 +59,19 @@ export interface NewCallsOptions extends CallOptions {
 }
 
 export interface FollowCallsOptions extends CallOptions {
-  /** Where to keep the position. By default, it is only in memory, so it is lost when your program ends. */
+  /** Where to keep the position. By default, the position is only in memory, and is lost when your program ends. */
   readonly store?: CallPositionStore;
   /**
    * Where to begin when the store has no position yet. Default: at the first call. A number is Unix time in
    * milliseconds, not in seconds.
    */
   readonly since?: Date | number;
-  /** How often to read the list. Default: every 30 seconds, which is 33 % of what the rate limit allows. */
+  /** How often to read the list of calls. Default: every 30 seconds. The rate limit allows a request every 10 seconds. */
   readonly everyMs?: number;
-  /** Called after each outage that lasts longer than the client's retries. The next read follows after `everyMs`. */
+  /**
+   * Called when the list of calls could not be read, even with the client's retries, but a later read may succeed: after
+   * no response, 429 or 5xx, for example. The next read follows after `everyMs`, or later if the service asks for it.
+   */
   readonly onOutage?: (error: PartnerLinesError) => void;
 }
 
@@ -83,7 +86,7 @@ export class PartnerLines {
     this.#connection = connectionOf(options);
   }
 
-  /** Returns the account that the key belongs to, and the scopes of the key. */
+  /** Returns the partner to whom the API key belongs, and the scopes of the key. */
   async whoami({ signal }: CallOptions = {}): Promise<Partner> {
     return this.#get('/v1/whoami', {}, signal);
   }
@@ -113,8 +116,8 @@ export class PartnerLines {
   }
 
   /**
-   * Terminates a line. You cannot undo this. If the response is lost and the retry finds that the line is no longer
-   * yours, returns `responseLost: true` without details.
+   * Terminates a line. You cannot undo this. If the response is lost and a retry finds the line terminated or no
+   * longer yours, returns `responseLost: true` without details.
    */
   async terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
     const outgoing = { method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true } as const;
@@ -131,7 +134,7 @@ export class PartnerLines {
   }
 
   /**
-   * Changes only the settings that you send, and returns all of them. A change can take up to 5 minutes to reach live
+   * Changes only the settings that you send, and returns all settings. A change can take up to 5 minutes to reach live
    * calls.
    */
   async updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
@@ -211,7 +214,7 @@ function linePath(tenantId: unknown): string {
 
 const callsPath = (tenantId: string) => `${linePath(tenantId)}/calls`;
 
-/** Returns whether an earlier attempt, whose response was lost, has terminated the line. */
+/** Reports whether an earlier attempt with an unknown outcome has probably terminated the line. */
 const isDoneBefore = (error: unknown) =>
   isApiError(error) &&
   error.mayHaveSucceeded &&
