@@ -8,11 +8,12 @@ export interface ClientOptions {
   /** Time limit for one request. Default: 30 seconds. */
   readonly timeoutMs?: number;
   /**
-   * The largest number of requests per method call, including the first. Default: 8. With 1 the client never retries.
+   * How many attempts a request has, at most. Each page of a list is a request of its own. Default: 8. With 1, the
+   * client never retries.
    */
   readonly maxAttempts?: number;
   /**
-   * The longest total wait before the retries of a method call. If the next wait would exceed this limit, the client
+   * The longest total wait before the retries of a request. If the next wait would exceed this limit, the client
    * throws instead. Default: 30 seconds. To let a batch job wait for the next window of the rate limit, set 310,000.
    */
   readonly maxWaitMs?: number;

@@ -5,9 +5,9 @@ export type Setback =
   | { readonly kind: 'silence'; readonly cause: unknown };
 
 export interface RetryRules {
-  /** The largest number of requests per method call, including the first. */
+  /** How many attempts a request has, at most. */
   readonly maxAttempts: number;
-  /** The longest total wait before the retries of a method call. A retry that would exceed it is not made. */
+  /** The longest total wait before the retries of a request. A retry that would exceed this limit is not made. */
   readonly maxWaitMs: number;
 }
 
@@ -26,15 +26,14 @@ interface Attempt {
   readonly number: number;
   /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
-  /** How long the method call has waited before its attempts so far. */
+  /** How long the client has waited in total before the attempts of this request so far. */
   readonly waitedMs: number;
   /** A random number from 0 to 1. */
   readonly random: number;
 }
 
 /**
- * Returns how long to wait before the next attempt, or `undefined` if there must be none. By the API's rules, the
- * client retries with backoff after 429, 5xx, IDEMPOTENCY_IN_PROGRESS or no response, and after nothing else.
+ * Returns how long to wait before the next attempt, or `undefined` if there must be none.
  */
 export function waitBeforeRetryMs(
   setback: Setback,
@@ -51,8 +50,8 @@ export function waitBeforeRetryMs(
 }
 
 /**
- * Returns whether the service may have carried out the request although it failed. A failure with a code means that it
- * did not.
+ * Returns whether the service may have carried out the request although it failed. A failure with a code means that
+ * the service did not.
  */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;
@@ -66,7 +65,7 @@ function mayRepeat(setback: Setback, repeatable: boolean): boolean {
   // A request over the rate limit was not carried out, so sending it again does no harm.
   if (status === 429) return true;
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return repeatable;
-  // Waiting does not help, because support must release the number first.
+  // A retry does not help, because support must release the number first.
   if (code === 'CARRIER_RELEASE_FAILED') return false;
   return status >= 500 && repeatable;
 }
