@@ -10,7 +10,7 @@ export interface SentRequests {
 export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** Whether the service may have carried out one of these requests, because the request got a fault or no response. */
+  /** Whether the service may have carried out the request, because an attempt got no response or a 5xx without a code. */
   readonly mayHaveSucceeded: boolean;
 
   constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {
@@ -19,7 +19,7 @@ export abstract class PartnerLinesError extends Error implements SentRequests {
     this.mayHaveSucceeded = mayHaveSucceeded;
   }
 
-  /** Returns what `JSON.stringify` writes. By default, it would leave out the message of an error. */
+  /** Adds the name and the message, because `JSON.stringify` leaves them out of an error. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message };
   }
@@ -31,7 +31,7 @@ const FORBIDDEN: ReadonlyMap<string, ForbiddenReason> = new Map(Object.entries(F
 
 export interface Refusal {
   readonly status: number;
-  /** The code of the failure. Undefined if the failure has none; then branch on the status. */
+  /** The code of the failure. If the failure has no code, branch on the status. */
   readonly code: ErrorCode | undefined;
   /** A sentence for people. */
   readonly error: string;
@@ -80,8 +80,8 @@ export class NoAnswerError extends PartnerLinesError {
 }
 
 /**
- * Returns the message of the innermost cause, which says why a fetch failed. A host name with several addresses has a
- * cause for each address.
+ * Returns the message of the innermost cause. If a host name has several addresses, returns the messages for all
+ * addresses.
  */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
