@@ -5,7 +5,7 @@ import type { Call, CallPage } from './types.ts';
 
 /** How far a program has followed the calls of a line. It is plain JSON. */
 export interface CallPosition extends CallBookmark {
-  /** Set if the rate limit allows no request before this time, as Unix time in milliseconds. */
+  /** No request is sent before this Unix time in milliseconds. Set if few requests are left, or after Retry-After. */
   readonly notBefore?: number;
 }
 
@@ -31,16 +31,16 @@ interface FollowDeps {
 }
 
 /**
- * How many requests of each rate-limit window are left to other programs behind the same IP address that read the same
- * line.
+ * How many requests of each window of the rate limit are left to other programs that read the same line from the same
+ * IP address.
  */
 const LEFT_TO_OTHERS = 5;
-/** The window of the rate limit. No wait is longer, even if the clock was set back. */
+/** The window of the rate limit, and the longest wait for it, even if the clock was set back. */
 const WINDOW_MS = 300_000;
 
 /**
- * Yields the calls of a line, oldest first, and never ends. The position moves past a call when the program asks
- * for the next one.
+ * Yields the calls of a line, oldest first, as they appear. The position moves past a call when the program asks for the
+ * next call.
  */
 export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenerator<Call, never, undefined> {
   let position: CallPosition = (await rules.store.load()) ?? { since: rules.since, known: [] };
@@ -88,8 +88,8 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
 }
 
 /**
- * Reports whether the same request may succeed later. For example, a cursor expires if the machine sleeps between two
- * pages.
+ * Reports whether a later read may succeed. For example, the next read begins without a cursor, so it succeeds if the
+ * cursor has expired.
  */
 const isOutage = (error: unknown): error is PartnerLinesError =>
   error instanceof NoAnswerError ||

@@ -1,4 +1,4 @@
-/** A list that requests its pages one by one as you iterate over it, and again if you iterate again. */
+/** A list that requests its pages one by one while you iterate over it. A second iteration requests all pages again. */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
   /** Yields the same list, one page at a time. */
   pages(): AsyncGenerator<Page, void, undefined>;

@@ -27,7 +27,8 @@ interface NewCall {
 }
 
 /**
- * Yields the calls that are new to the bookmark, oldest first. `found` has all calls since the bookmark, newest first.
+ * Yields the calls that the bookmark does not list as known, oldest first. `found` has all calls since the bookmark,
+ * newest first.
  */
 export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
   const known = new Set(from.known);

@@ -86,7 +86,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
   }
 }
 
-/** Returns the outcome of a response. Even a response with a 2xx may not be JSON, because a proxy may have sent it. */
+/** A 2xx whose body is not JSON counts as a failure, because something else than the API has responded. */
 function outcomeOf(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
   const rate = rateUsageOf(response.headers);
@@ -134,7 +134,7 @@ function parseFailure(body: unknown): { error: string | undefined; code: ErrorCo
   const [error, code] = [fields.get('error'), fields.get('code')];
   return {
     error: typeof error === 'string' ? error : undefined,
-    // The code is not compared with the known codes, because the service may have newer ones.
+    // The code is not compared with the known codes, because the service may have newer codes.
     code: typeof code === 'string' ? (code as ErrorCode) : undefined,
   };
 }

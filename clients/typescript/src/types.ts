@@ -11,7 +11,8 @@ export type TerminateLine = Schemas['TerminateLine'];
 /** The details of a termination, as the API returns them. */
 export type TerminationDetails = Schemas['Termination'];
 /**
- * `responseLost: true` means that the response with the details was lost, and that a retry found the line terminated.
+ * `responseLost: true` means that the response with the details was lost, and that a retry found the line terminated
+ * or no longer yours.
  */
 export type Termination =
   | (TerminationDetails & { readonly responseLost: false })
