@@ -21,7 +21,7 @@ export interface SqsLike {
 }
 
 /**
- * Returns a function that invokes the functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. `names`
+ * Invokes the Lambda functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. `names`
  * are the values of the outputs `LineForCallFunctionName` and `RecordCallFunctionName`, or the ARNs of the aliases that
  * these outputs name.
  */
@@ -38,7 +38,7 @@ export const lambdaInvoke =
   };
 
 /**
- * Returns a function that sends to the intake queue with `new SQS()` of `@aws-sdk/client-sqs`. The URL is the output
+ * Sends messages to the intake queue with `new SQS()` of `@aws-sdk/client-sqs`. The URL is the output
  * `IntakeQueueUrl` of the service's stack.
  */
 export const sqsSend =

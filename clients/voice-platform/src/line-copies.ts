@@ -29,12 +29,12 @@ interface Line {
 }
 
 /**
- * How long a look-up may take. During the look-up, the caller hears silence. But a first look-up may need a cold start.
+ * How long one attempt of a look-up may take. This is short, because the caller hears silence, but enough for a cold
+ * start.
  */
 const TIMEOUT_MS = 2_000;
 /**
- * How many times to try the look-up of a line without a copy, while other look-ups succeed. Without a retry, the call
- * would fail.
+ * How many attempts the look-up of a line without a copy has. It has fewer attempts while the service does not respond.
  */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
@@ -46,7 +46,7 @@ const REFRESH_SPREAD = 0.1;
 
 /** Keeps copies of lines in memory. `lineForCall` returns a line's settings from a copy or from the service. */
 export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: Deps) {
-  /** The lines by key. The one that was used last is at the end. */
+  /** The lines by key. The line that was used last is at the end. */
   const lines = new Map<string, Line>();
   const reachability = createReachability(clock.now);
   const recovery = createRecovery<Line>({
@@ -61,7 +61,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     if (current) return current.response;
     const lastKnown = usable(line.copy, staleIfErrorSecondsOf);
     if (!lastKnown) return lookUp(line, 'call', FIRST_ATTEMPTS);
-    // While the service does not respond, a caller does not wait for it.
+    // While the service does not respond, the copy is used at once, so that the caller does not wait.
     if (!reachability.isAway()) {
       try {
         return await lookUp(line, 'call');
@@ -74,7 +74,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /**
-   * Returns the line and moves it to the end, as the one used last. If there are too many lines, removes the one used
+   * Returns the line and moves it to the end of `lines`. If there are too many lines, removes the line that was used
    * longest ago.
    */
   function lineOf({ number, tenantId }: WhichLine): Line {
@@ -91,8 +91,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /**
-   * Returns the copy if it is younger than `secondsOf` allows. Rejects a copy from the future, because the machine's
-   * clock may have been set back.
+   * Returns the copy if it is younger than `secondsOf` allows. A copy from the future is not usable: the
+   * machine's clock may have been set back.
    */
   function usable(copy: Copy | undefined, secondsOf: (copy: Copy) => number): Copy | undefined {
     const ageMs = copy ? clock.now() - copy.atMs : -1;

@@ -23,7 +23,7 @@ export function createReachability(now: () => number) {
       firstFailedAtMs ??= atMs;
       lastFailedAtMs = atMs;
     },
-    /** Reports whether look-ups have failed for at least a second, and none has succeeded. */
+    /** Reports whether look-ups have failed for at least a second without a success, the last of them a short time ago. */
     isAway: (): boolean =>
       firstFailedAtMs !== undefined &&
       lastFailedAtMs - firstFailedAtMs >= AWAY_AFTER_MS &&

@@ -10,13 +10,13 @@ interface Deps<Line> {
 const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
 const GROWTH = 4;
 /**
- * The most look-ups at a time. A thousand lines then take about 2 s. The service has room for 50 look-ups at a time.
+ * The most look-ups at a time. With 32, a thousand lines take about 2 s. The service can handle 50 look-ups at a time.
  */
 const MOST_AT_ONCE = 32;
 
 /**
- * Retries failed look-ups in the background until all have succeeded. While the service does not respond, makes one
- * look-up at a time. When the service responds, makes four times as many each time, up to `MOST_AT_ONCE`.
+ * Retries failed look-ups in the background until none is left. Begins with one look-up at a time. After each success of
+ * all look-ups, makes four times as many at a time, up to `MOST_AT_ONCE`. If all fail, makes one at a time again.
  */
 export function createRecovery<Line>({ clock, isDone, retry }: Deps<Line>) {
   const failed = new Set<Line>();
@@ -49,7 +49,7 @@ export function createRecovery<Line>({ clock, isDone, retry }: Deps<Line>) {
 
   /**
    * Retries look-ups, and returns how many succeeded. A line that fails again goes to the end, so that it does not
-   * delay the others.
+   * delay the other lines.
    */
   async function retriedOf(lines: readonly Line[]): Promise<number> {
     const results = await Promise.all(

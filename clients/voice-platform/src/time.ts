@@ -60,7 +60,7 @@ const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 
 /**
- * Calls `act` until it succeeds, up to six times. Throws at once if the error says that a retry would fail too. The
+ * Runs `act` until it succeeds, up to six times. Throws at once if the error says that a retry would fail too. The
  * waits take 12 to 23 s in total. The last attempt begins within 30 s.
  */
 export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
@@ -92,7 +92,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return status === undefined || status < 400 || status >= 500 || PASSING.includes(status);
 }
 
-/** Returns the HTTP status that an error of the AWS SDK carries. */
+/** Returns the HTTP status in an error of the AWS SDK. Other errors have none. */
 function statusOf(error: unknown): number | undefined {
   const metadata = fieldOf(error, '$metadata');
   const status = fieldOf(metadata, 'httpStatusCode');

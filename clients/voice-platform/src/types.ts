@@ -103,8 +103,8 @@ export interface RecordedCall {
 }
 
 /**
- * Invokes a function of the service with JSON, and returns its response. Throws if the function failed or did not
- * respond. `lambdaInvoke` returns such a function.
+ * Invokes a Lambda function of the service with JSON, and returns its response. Throws if the Lambda function failed or
+ * did not respond. `lambdaInvoke` returns an `Invoke`.
  */
 export type Invoke = (
   name: 'line-for-call' | 'record-call',
@@ -112,5 +112,5 @@ export type Invoke = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Sends a message to the intake queue. `sqsSend` returns such a function. */
+/** Sends a message to the intake queue. `sqsSend` returns a `Send`. */
 export type Send = (message: { readonly body: string; readonly groupId: string }, signal: AbortSignal) => Promise<void>;

@@ -11,7 +11,7 @@ export interface VoicePlatformOptions {
   readonly maxLines?: number | undefined;
   /** Called after each failed look-up, even if the caller got a copy and did not notice the failure. */
   readonly onLookUpFailed?: ((error: unknown, which: WhichLine) => void) | undefined;
-  /** Returns the milliseconds since 1970. This setting and the next two are for tests. */
+  /** Returns the milliseconds since 1970. The settings `now`, `wait` and `random` are for tests. */
   readonly now?: (() => number) | undefined;
   readonly wait?: ((ms: number) => Promise<void>) | undefined;
   /** Returns a random number from 0 to below 1. */
@@ -21,12 +21,12 @@ export interface VoicePlatformOptions {
 export interface VoicePlatform {
   /**
    * Returns the settings for a call to this line. Uses a copy for `maxAgeSeconds`, and for up to `staleIfErrorSeconds`
-   * while look-ups fail. Throws if the look-up fails and there is no copy.
+   * while look-ups fail. Throws if the look-up fails and there is no usable copy.
    */
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**
    * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20 seconds if
-   * each fails at once, and 46 seconds at most. Then throws. You can safely send the call again later. If the input is
+   * each fails at once, and 46 seconds at most. Throws if none succeeds. You can safely send the call again later. If the input is
    * invalid, returns `refused` and does not throw, because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
