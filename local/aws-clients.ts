@@ -13,8 +13,8 @@ export interface Endpoints {
 }
 
 /**
- * The clients with which the host itself calls the engines. If a read of the table or of its stream gets no response,
- * it is retried.
+ * The AWS clients of the host itself. If a read of the table or of its stream gets no response, the client retries the
+ * read.
  */
 export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, credentials: Credentials) => ({
   dynamodb: toolClient(DynamoDBClient, clientSettings(dynamodb, credentials)),

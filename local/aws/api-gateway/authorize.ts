@@ -34,8 +34,8 @@ const wildcard = (pattern: string) =>
   );
 
 /**
- * The response of an authorizer. API Gateway rejects nested context values, and passes all others to the endpoint as
- * text.
+ * The response of an authorizer. API Gateway rejects nested context values, and passes all other values to the endpoint
+ * as text.
  */
 const response = z.object({
   principalId: z.string().min(1),

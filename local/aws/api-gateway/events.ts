@@ -47,8 +47,8 @@ export type Context = ReturnType<typeof requestContext>;
 type Matched = Pick<Match, 'pathParameters'> & { readonly method: Pick<Match['method'], 'path'> };
 
 /**
- * Returns the event for an endpoint. API Gateway sends empty maps to an endpoint as `null`, but to an authorizer as
- * `{}`.
+ * Returns the event for an endpoint. API Gateway sends an endpoint `null` if there are no parameters, but sends an
+ * authorizer `{}`.
  */
 export const endpointEvent = (
   incoming: Incoming,

@@ -26,7 +26,7 @@ const DROPPED_FROM_RESPONSES = new Set([
   'transfer-encoding',
   'upgrade',
   'via',
-  // This header is dropped, because API Gateway computes it from the body.
+  // API Gateway computes content-length from the body.
   'content-length',
 ]);
 
@@ -44,7 +44,7 @@ const RENAMED_IN_RESPONSES = new Set([
 
 export const isPassedToFunctions = (name: string) => !DROPPED_FROM_REQUESTS.has(name.toLowerCase());
 
-/** Returns the name under which a function's header reaches the client, or undefined if it is dropped. */
+/** Returns the name under which a function's header reaches the client, or undefined if API Gateway drops the header. */
 export function responseHeaderName(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (DROPPED_FROM_RESPONSES.has(lower)) return undefined;

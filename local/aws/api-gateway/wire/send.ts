@@ -14,7 +14,7 @@ interface Sending {
   readonly lastOnConnection: boolean;
 }
 
-/** Sends the response, and then closes the connection if part of the request is unread. */
+/** Sends the response. Then closes the connection if it serves no further request, or if part of the request is unread. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
