@@ -17,7 +17,7 @@ interface DescribedAlarm {
   /** What a partner notices, and which heading of the runbook to open. */
   readonly description: string;
   readonly severity: AlarmDescription['severity'];
-  /** The anchor of that heading in docs/runbook.md, without `#`. */
+  /** The anchor of the alarm's heading in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
   /** The topics that are notified when the alarm is raised. */
   readonly actions: readonly string[];
@@ -28,7 +28,7 @@ export interface MetricAlarm extends DescribedAlarm {
   readonly queries: readonly Query[];
   readonly comparison: Comparison;
   readonly threshold: number;
-  /** How many periods are evaluated, and how many of them must breach the threshold. */
+  /** How many periods are evaluated. In `datapointsToAlarm` of these periods, the value must breach the threshold. */
   readonly evaluationPeriods: number;
   readonly datapointsToAlarm: number;
   readonly treatMissingData: MissingData;
@@ -43,7 +43,7 @@ export interface CompositeAlarm extends DescribedAlarm {
   readonly suppressor?: Suppressor;
 }
 
-/** Returns an alarm's name. A rule or a suppressor refers to an alarm by name or ARN. */
+/** Takes a name or an ARN, because a rule or a suppressor can refer to an alarm by either. */
 export const alarmName = (named: string) => named.replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');
 
 /** The alarm that suppresses a composite alarm: while it is raised, the composite alarm notifies nobody. */

@@ -18,8 +18,8 @@ import { type TableProperties, tableProperties } from './table-properties.ts';
 const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
 
 /**
- * Creates the tables and queues that do not exist yet, and keeps the content of existing ones. Returns the stream ARNs
- * by the tables' logical ids. Throws a Problem if an existing table has other keys or indexes than the template.
+ * Creates missing tables, indexes and queues, and keeps what they contain. Returns the stream ARNs by the tables' logical
+ * ids. Throws a Problem if an existing table has other keys than in the template, or an index that the template lacks.
  */
 export async function provision(
   { tables, queues }: Pick<StackModel, 'tables' | 'queues'>,
@@ -62,7 +62,7 @@ const createTable = (dynamodb: DynamoDBClient, TableName: string, wanted: TableP
     }),
   );
 
-/** Adds the template's indexes that a table from an earlier version lacks. */
+/** Adds the template's indexes that a table from an earlier version of the service lacks. */
 async function addMissingIndexes(dynamodb: DynamoDBClient, table: TableDescription, wanted: TableProperties) {
   const has = ({ IndexName }: { readonly IndexName: string }) =>
     table.GlobalSecondaryIndexes?.some((index) => index.IndexName === IndexName);
@@ -104,10 +104,6 @@ function shapeOf({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
 
 const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) => shapeOf(wanted).includes(part));
 
-/**
- * Throws a Problem if the table has other keys, or an index that the template no longer has. Neither can be changed in
- * place.
- */
 function rejectOtherKeys(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);

@@ -2,7 +2,7 @@ import type { AlarmDefinition } from './alarm-definition.ts';
 
 /**
  * The synthesized template as the local service needs it, with every intrinsic function replaced by its result for the
- * local engines. `template.ts` creates it, and every other folder of the emulator reads it.
+ * local engines.
  */
 export interface StackModel {
   readonly stackName: string;
@@ -64,7 +64,7 @@ interface Mapping {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly reportsBatchItemFailures: boolean;
-  /** EventBridge patterns of the mapping. A record must match at least one; if there are none, every record passes. */
+  /** EventBridge patterns of the mapping. A record must match at least one pattern. Without patterns, every record passes. */
   readonly filters: readonly unknown[];
 }
 

@@ -53,7 +53,7 @@ export async function synthesizeIfChanged(root: string): Promise<string> {
   }
 }
 
-/** Waits for the lock on the folder, which another service may hold while it synthesizes. */
+/** Waits until no other local service synthesizes into the same folder. */
 async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file);
@@ -77,8 +77,8 @@ async function synthesize(root: string, target: string) {
 }
 
 /**
- * Deletes the draft of an earlier run. That run has ended, because this process holds the lock. If the run was killed,
- * its child process may still write to the draft. The next synthesis then deletes the draft again.
+ * Deletes the draft of a synthesis that was killed. If its child process still writes to the draft, the folder remains
+ * until the next synthesis.
  */
 function removeAbandonedDraft(draft: string) {
   try {

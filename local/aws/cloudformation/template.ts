@@ -16,7 +16,7 @@ interface Source {
   readonly endpoints: LocalEndpoints;
 }
 
-/** Returns what `cdk deploy` would create from the two stacks, with every reference resolved to a local engine. */
+/** Reads a stage's two stacks, and resolves every reference to a local engine. */
 export function readStack({ cdkOutDir, stage, endpoints }: Source): StackModel {
   const assembly = openAssembly(cdkOutDir);
   const stackName = `partner-lines-${stage}-service`;

@@ -16,7 +16,7 @@ const dimensions = z
   .default([])
   .transform((list) => Object.fromEntries(list.map(({ Name, Value }) => [Name, Value])));
 
-/** An alarm on one metric has these properties itself. An alarm on metric math has the list `Metrics` instead. */
+/** The properties of an alarm on one metric. An alarm on metric math has the list `Metrics` instead. */
 const single = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
@@ -61,8 +61,8 @@ const rule = z.object({
 });
 
 /**
- * Returns the alarms that notify a person, with the local names of functions and queues in their metrics. The other
- * alarms are left out, because only CodeDeploy uses them, to watch rollouts.
+ * Returns the alarms whose description has a severity, with the local names of functions and queues in their metrics.
+ * Alarms without a severity are left out, because only CodeDeploy uses them, to watch rollouts.
  */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
   ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => readIfNotifying(resource, metricAlarm)),

@@ -24,8 +24,8 @@ const method = z.object({
   Integration: integration,
 });
 /**
- * The properties of an authorizer. An authorizer with a cache is rejected, because it would accept an API key after its
- * revocation.
+ * The properties of an authorizer. An authorizer with a cache is rejected, because it would accept an API key that was
+ * revoked.
  */
 const authorizer = z.object({
   Type: z.literal('REQUEST'),

@@ -19,7 +19,6 @@ export const integration = z.object({
 });
 type Integration = z.infer<typeof integration>;
 
-/** Reads the integration of a method. Throws if the integration names no function, or if a mock has no response. */
 export function readIntegration(
   logicalId: string,
   declared: Integration,

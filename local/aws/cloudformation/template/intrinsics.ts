@@ -10,7 +10,7 @@ export interface Scope {
   readonly importValue: (exportName: string) => unknown;
 }
 
-/** Returns the value with every intrinsic function replaced by its result. Throws on an unknown function. */
+/** Returns the value with every intrinsic function replaced by its result. Throws on an unknown `Fn::…`. */
 export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((entry) => resolveIntrinsics(entry, scope));
   if (typeof value !== 'object' || value === null) return value;
@@ -27,7 +27,7 @@ export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
 
-/** Makes an intrinsic function that resolves its argument before it calls `run`. */
+/** Makes an intrinsic function that resolves its argument before it runs `run`. */
 const eager =
   <S extends z.ZodType>(schema: S, run: (argument: z.output<S>, scope: Scope) => unknown): Intrinsic =>
   (argument, scope) =>

@@ -94,8 +94,8 @@ const alarm = ({ property }: Named): LocalName => {
 };
 
 /**
- * Makes a name for a resource that has none. A name that is too long loses its beginning, because the hash at the end,
- * which CDK adds, makes it unique.
+ * Makes a name from the stack's name and the logical id. A name that is too long loses its beginning, because CDK puts a
+ * unique hash at its end.
  */
 const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
   `${stackName}-${logicalId}`.slice(-maxLength);

@@ -19,7 +19,7 @@ export interface Stack {
   readonly name: string;
   readonly resources: readonly Resource[];
   /**
-   * Returns the outputs by name. Outputs that refer to something without a local counterpart (dashboards) are left out.
+   * Returns the outputs by name. Outputs that refer to something without a local counterpart, such as a dashboard, are left out.
    */
   readonly outputs: () => Readonly<Record<string, string>>;
   /** Returns the value that the stack exports under a name, or undefined. */

@@ -2,13 +2,13 @@ import type { Assembly } from './assembly.ts';
 import type { NameOf } from './local-names.ts';
 import { loadStack, type Resource, type Stack } from './stack.ts';
 
-/** Several stacks, treated as one set of resources. A stack may import what another one exports. */
+/** Several stacks, treated as one set of resources. A stack can import what another stack exports. */
 export interface Stacks {
   readonly ofType: (...types: string[]) => readonly Resource[];
   readonly outputs: (stackName: string) => Readonly<Record<string, string>>;
 }
 
-/** Loads stacks by name. Throws if a stack imports what none of them exports. */
+/** Loads stacks by name. Reading an imported value throws if none of these stacks exports it. */
 export function loadStacks(assembly: Assembly, stackNames: readonly string[], nameOf: NameOf): Stacks {
   const stacks: Stack[] = stackNames.map((name) => loadStack(name, assembly.template(name), nameOf, importValue));
   const resources = stacks.flatMap((stack) => stack.resources);
