@@ -13,8 +13,8 @@ interface Names {
 export type AwsMetrics = ReturnType<typeof awsMetrics>;
 
 /**
- * Returns functions that record metrics under the names and dimensions that AWS's own services use. The host calls
- * them, because it replaces these services.
+ * Returns functions that record metrics under the names and dimensions that AWS's own services use. The host
+ * records these metrics, because it replaces the services.
  */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =

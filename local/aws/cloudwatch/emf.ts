@@ -50,12 +50,12 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
     }),
   );
 
-/** Returns the error for a malformed line. It does not quote the line, because that could contain anything. */
+/** The error does not quote the line, because the line could contain anything. */
 const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
 /**
  * Parses a line that contains MARK. Throws if the line is JSON that was cut off, for example because the function
- * ended. Returns undefined for plain text, which may also contain MARK.
+ * ended. Returns undefined for plain text, which can also contain MARK.
  */
 function parseMetricsLine(line: string): unknown {
   const value = fromJson(line);

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How many periods are kept, by the length of a period in milliseconds. Charts show the minutes of the last hour, and
- * budgets need the hours of the last 30 days. The clock of a tool can differ a little, so a few more are kept.
+ * budgets need the hours of the last 30 days. The clock of a tool can differ a little, so a few more periods are kept.
  */
 const KEPT: ReadonlyMap<number, number> = new Map([
   [MINUTE_MS, 65],

@@ -2,7 +2,7 @@ import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/time-series.ts';
 
-/** A metric that alarms watch, and what they need to know about it. */
+/** A metric that alarms watch, and which of its values these alarms need. */
 export interface Watched {
   readonly metric: MetricId;
   /**

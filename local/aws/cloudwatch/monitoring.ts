@@ -40,7 +40,7 @@ export interface Monitoring {
 }
 
 /**
- * Keeps metrics in memory, evaluates the stack's alarms on them once a minute and on request, and serves CloudWatch's
+ * Keeps metrics in memory, evaluates the stack's alarms once an alarm minute and on request, and serves CloudWatch's
  * API.
  */
 export async function startMonitoring(settings: Settings): Promise<Monitoring> {

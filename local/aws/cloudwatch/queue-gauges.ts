@@ -47,8 +47,8 @@ const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
 /**
- * Returns the age of the oldest message of each queue. SQS's API does not return it. The embedded engine has a separate
- * path for it; with another engine, the age is unknown.
+ * Asks the embedded engine for the age of each queue's oldest message, in seconds. SQS's API does not return this age. If
+ * the engine does not return the ages, each age is undefined.
  */
 async function agesOfOldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
   const known = await fetchAges(deps).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformatio
 import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
-/** How many periods are kept beyond an alarm's own: two, because CloudWatch looks back further, and the current one. */
+/** How many periods are kept besides an alarm's own: the current period, and two earlier ones that CloudWatch reads. */
 const FURTHER_PERIODS = 3;
 
 /** Returns the metrics that alarms watch, each with how far back its alarms look. */

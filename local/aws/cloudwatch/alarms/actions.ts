@@ -20,8 +20,8 @@ interface Memory {
 
 /**
  * Decides which alarms notify somebody. As in CloudWatch, an alarm notifies once when it is raised and once when it
- * ends, unless its suppressor forbids it. If an alarm changes while it is suppressed, it notifies afterwards about its
- * current state.
+ * ends, unless its suppressor forbids it. If an alarm has changed while it was suppressed, it notifies about its new
+ * state afterwards.
  */
 export function alarmActions(): (states: readonly AlarmState[], atMs: number) => Notified {
   const memories = new Map<string, Memory>();

@@ -29,7 +29,7 @@ const rule = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Returns whether a composite alarm's rule holds. Calls `stateOf` for every alarm in the rule, by the alarm's name. */
+/** Returns whether a composite alarm's rule holds. Asks `stateOf` for every alarm in the rule, by the alarm's name. */
 export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateName): boolean {
   const holds = (part: z.infer<typeof rule>): boolean => {
     switch (part.type) {

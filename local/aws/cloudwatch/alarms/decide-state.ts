@@ -7,14 +7,14 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/** How many more periods than an alarm's own CloudWatch looks back. Their values replace missing values. */
+/** How many periods before an alarm's own periods CloudWatch also reads. Their values replace missing values. */
 const FURTHER_BACK = 2;
 export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
 
 /**
  * Returns the state of an alarm. The alarm is raised if `datapointsToAlarm` of the last `evaluationPeriods` values
- * breach the threshold. As in CloudWatch, older values replace missing ones, and `treatMissingData` matters only if
+ * breach the threshold. As in CloudWatch, older values replace missing values, and `treatMissingData` matters only if
  * values are still missing.
  */
 export function decideState(

@@ -52,7 +52,7 @@ function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => Alar
     if (state === 'ALARM') raised.push(name);
     return state;
   });
-  const reason = raised.length === 0 ? 'none of its alarms is raised' : `raised: ${raised.join(', ')}`;
+  const reason = raised.length === 0 ? 'no alarm in its rule is raised' : `raised: ${raised.join(', ')}`;
   return { alarm, state: holds ? 'ALARM' : 'OK', reason };
 }
 
