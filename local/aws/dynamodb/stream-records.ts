@@ -65,7 +65,7 @@ interface TrimOptions {
   readonly signal: AbortSignal;
 }
 
-/** Deletes a table's stream records that are older than a day. Throws SQLite's error if the engine is too busy. */
+/** Deletes a table's stream records, except the newest, after a day. Throws SQLite's error if the engine is too busy. */
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {
