@@ -41,12 +41,13 @@ export interface Mappings extends MappingControl {
    */
   readingAfter(invoke: Invoke): Invoke;
   /**
-   * Stops polling. Resolves when the running batches have finished. Closing the Lambda host makes them finish sooner.
+   * Stops polling. Resolves when the running batches have finished. Closing the Lambda host makes
+   * these batches finish sooner.
    */
   close(): Promise<void>;
 }
 
-/** Creates all event source mappings of the stack. None polls before `start`. */
+/** Creates all event source mappings of the stack, but does not start them. */
 export function makeMappings(settings: MappingSettings): Mappings {
   const { stack, dataDir } = settings;
   const switches = mappingSwitches(join(dataDir, FILES.mappingSwitches));
@@ -118,7 +119,7 @@ function findByLogicalId<Item extends { readonly logicalId: string }>(items: rea
 }
 
 /**
- * Returns how many environments each function needs for its queues, by logical id. With that many environments,
+ * Returns how many environments each function needs for its queues, by the function's logical id. With that many environments,
  * mappings of the same function do not wait for each other.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
@@ -132,7 +133,7 @@ export function environmentsForQueues(mappings: readonly QueueMapping[]): Record
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Stores which mappings an operator has switched on or off. All others are as in the template. If the file is damaged,
+ * Stores which mappings an operator has switched on or off. All other mappings are as in the template. If the file is damaged,
  * throws a Problem, because a mapping that was switched off must not start again by itself.
  */
 function mappingSwitches(file: string) {
@@ -148,8 +149,8 @@ function mappingSwitches(file: string) {
   return {
     get: (logicalId: string) => switches[logicalId],
     /**
-     * Switches a mapping on or off, and resolves when the change is on disk. If it cannot be stored, rejects with the
-     * system's error and changes nothing.
+     * Stores that a mapping is switched on or off. If this cannot be stored, rejects with the system's error and changes
+     * nothing.
      */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
@@ -157,7 +158,7 @@ function mappingSwitches(file: string) {
         await writeAtomically(file, JSON.stringify(changed));
         switches = changed;
       };
-      // The writes run one after the other. If two overlapped, the older one could be the last to finish.
+      // The writes run one after the other. If two writes overlapped, the older one could finish last.
       written = written.then(write, write);
       return written;
     },

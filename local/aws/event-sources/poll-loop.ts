@@ -1,6 +1,6 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
-/** Polls until it is stopped. After that, it can be started again. */
+/** Polls from `start` to `stop`. A stopped poller can be started again. */
 export interface Poller {
   start(): void;
   /** Stops polling. Resolves when the current round has finished. */

@@ -15,8 +15,8 @@ interface ScheduleSettings {
 }
 
 /**
- * Runs the stack's scheduled functions. The first run of each comes after one period. A run is left out if the previous
- * run of the same schedule has not finished.
+ * Invokes the stack's scheduled functions, the first time after one period. Leaves out an invocation if the previous
+ * invocation for the same schedule has not finished.
  */
 export function startSchedules(settings: ScheduleSettings): { close(): void } {
   const { schedules, invoke, everySeconds, eventOf, nowMs, onFault } = settings;

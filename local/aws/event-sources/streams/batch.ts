@@ -22,7 +22,7 @@ interface Deps {
   readonly invoke: (records: readonly LambdaStreamRecord[]) => Promise<InvokeResult>;
   readonly discard: (discarded: Discarded) => Promise<void>;
   readonly nowMs: () => number;
-  /** If this signal aborts, the batch is neither handled nor discarded, and the next start reads it again. */
+  /** When this signal aborts, a failed batch is neither retried nor discarded. The next start reads the batch again. */
   readonly signal: AbortSignal;
 }
 

@@ -24,7 +24,7 @@ export function idleWait() {
       });
       return Promise.race([pause(waitMs, signal), woken]);
     },
-    /** Ends the current wait and shortens the next ones. Callers use it when there may be new records. */
+    /** Ends the current wait, and begins again with the shortest wait. For use when there may be new records. */
     nudge() {
       reset();
       wake();

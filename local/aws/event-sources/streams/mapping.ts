@@ -12,7 +12,6 @@ import { streamProgress } from './progress.ts';
 import { readStream, type StreamPage } from './reader.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceNumberOf, toLambdaRecord } from './record.ts';
 
-/** Records how a mapping progresses in its stream. */
 export interface StreamActivity {
   /** Records the age of a batch's newest record at the moment when the function receives the batch. */
   iteratorAge(functionName: string, ageMs: number): void;
@@ -80,8 +79,8 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   };
 
   /**
-   * Records the age of the records in real time, because the engine stamps records with real time, even if the
-   * service's clock was moved.
+   * Records the age of the newest record in real time. The engine stamps records with real time, even if the service's
+   * clock was moved.
    */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);

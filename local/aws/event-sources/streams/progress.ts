@@ -9,7 +9,7 @@ const PASSED_SAVED_EVERY_MS = 1_000;
 
 /**
  * Stores how far a mapping has read. Only the next start needs the file, so the mapping does not wait for writes, and
- * continues if one fails. Throws a Problem if the file exists but cannot be read.
+ * continues if a write fails. Throws a Problem if the file exists but cannot be read.
  */
 export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
   let reached = checkpoint.load();
@@ -17,7 +17,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   let savedAtMs = Number.NEGATIVE_INFINITY;
   let saving: Promise<void> | undefined;
 
-  /** Saves the last position. Runs one write at a time, and skips positions that a later one has replaced. */
+  /** Saves the last position. Runs one write at a time, and skips positions that a later position has replaced. */
   const saveAll = async () => {
     try {
       while (reached && reached !== saved) {

@@ -8,7 +8,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 
-/** How far a stream has been read: this record and all earlier ones are done. */
+/** How far a stream has been read: this record and all earlier records are handled. */
 export interface StreamPosition {
   readonly shardId: string;
   readonly sequenceNumber: string;
