@@ -7,7 +7,7 @@ const KEY_BYTES = 20;
 
 const random = () => randomBytes(KEY_BYTES).toString('hex').toUpperCase();
 
-/** Makes an access key. Both parts are secret, because the ports check only the id. */
+/** Makes an access key. Its id is secret too, because the ports check only the id. */
 export const newCredentials = (): Credentials => ({ accessKeyId: random(), secretAccessKey: random() });
 
 /**

@@ -11,7 +11,7 @@ export async function readText(request: IncomingMessage, limitBytes: number): Pr
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // This option keeps the connection open when reading stops early, because the response must still be sent.
+  // `destroyOnReturn: false` keeps the connection open for the response when reading stops early.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > limitBytes) throw new BodyTooLarge();

@@ -26,8 +26,8 @@ export function connectionProxy(to: Place, accessKeyId: string, headWithinMs = H
 }
 
 /**
- * Calls `onHead` with the first bytes, which have at least the whole head. Closes the connection if no head arrives in
- * time.
+ * Passes the first bytes to `onHead` when they contain the whole head, or are too many for a head. Closes the connection
+ * if no head arrives in time.
  */
 function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => void): void {
   let head = Buffer.alloc(0);

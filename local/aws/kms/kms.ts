@@ -58,8 +58,7 @@ const operationsWith = (key: Buffer): Operations => ({
 });
 
 /**
- * Loads the one key that is used for all key ids. On one machine, a separate key for each id would protect nothing
- * more.
+ * Loads the one key for all key ids, or makes it. On one machine, a separate key for each id would protect nothing more.
  */
 async function loadKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
