@@ -1,7 +1,7 @@
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import type { MappingView } from './mapping-control.ts';
 
-/** Returns a function in the form of GetFunction, as far as the local service knows it. */
+/** Returns what the local service knows about a function, in the form of GetFunction. */
 export const functionConfiguration = (fn: FunctionModel) => ({
   FunctionName: fn.name,
   FunctionArn: fn.arn,

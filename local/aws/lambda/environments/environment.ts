@@ -23,7 +23,7 @@ export interface EnvironmentSettings {
 /** The conclusion of an invocation, and how long the function ran. A function that cannot be loaded did not run. */
 export type Run = Conclusion & { readonly durationMs?: number };
 
-/** An isolated worker that has loaded a function, and runs one invocation at a time. */
+/** An isolated worker that loads a function, and runs one invocation at a time. */
 export interface LambdaEnvironment {
   /** Resolves when the bundle is loaded or could not be loaded. */
   readonly started: Promise<Conclusion>;
@@ -57,7 +57,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   });
   let usable = true;
   let requestId: string | undefined;
-  /** How long the function took to load. Absent after the first invocation has reported it. */
+  /** How long the function took to load. Absent after the report of the first invocation. */
   let initDurationMs: number | undefined;
   let causeOfEnd: FunctionError | undefined;
   let settle: ((concluded: Conclusion) => void) | undefined;

@@ -6,11 +6,11 @@ import type { Job } from './messages.ts';
 export interface LambdaPool {
   run(job: Job): Promise<Run>;
   /**
-   * Replaces every environment. Running invocations finish in the old environments. Others run in new environments,
-   * which are opened when needed.
+   * Replaces every environment. Running invocations finish in the old environments. Later invocations run in new
+   * environments, which are opened when needed.
    */
   renew(): Promise<void>;
-  /** Rejects waiting invocations, lets running ones finish within the grace period, then ends every environment. */
+  /** Lets waiting invocations fail and running ones finish within the grace period, then ends every environment. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
   const environments = new Set<LambdaEnvironment>();
   /** The environments that get no more invocations. */
   const outdated = new Set<LambdaEnvironment>();
-  /** The environments without an invocation. The one used last is taken first, because it is warm. */
+  /** The environments without an invocation. The environment that was used last is taken first. */
   const idle: LambdaEnvironment[] = [];
   const running = new Set<Promise<void>>();
   let opening = false;

@@ -111,7 +111,7 @@ export function runEnvironment(): void {
     try {
       const response = await handler(JSON.parse(job.event), contextOf(job));
       tell({ kind: 'response', payload: toJson(response) });
-      // V8 compiles a function when it is first called, so its compiled code can be stored only now.
+      // V8 compiles a function at its first use, so all code of an invocation is compiled only now.
       keepCompiled();
       keepCompiled = () => {};
     } catch (thrown) {
