@@ -1,6 +1,6 @@
 /**
- * The timeouts of requests to AWS, in milliseconds. Without them, the SDK would wait for a response until Lambda ends
- * the function, and would never retry.
+ * The timeouts of requests to AWS, in milliseconds. Without timeouts, the SDK would wait for a missing response until
+ * Lambda ends the function, and would not retry the request.
  */
 interface Limits {
   readonly connectionTimeout: number;
@@ -12,7 +12,7 @@ interface Limits {
   readonly throwOnRequestTimeout: true;
 }
 
-/** These limits let the SDK retry a request within the shortest timeout of a function, which is 5 s. */
+/** The limits of functions let the SDK retry a request within the shortest timeout of a function, which is 5 s. */
 const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
   requestTimeout: 1_000,
@@ -21,8 +21,8 @@ const FUNCTION_LIMITS: Limits = {
 };
 
 /**
- * These limits are longer than those of functions, because an operator may be far away from AWS, and a tool may invoke
- * a function and wait for its response.
+ * The limits of tools are longer than those of functions, because an operator may be far away from AWS, and a tool may
+ * invoke a function and wait for its response.
  */
 export const TOOL_LIMITS: Limits = {
   connectionTimeout: 5_000,
