@@ -8,7 +8,7 @@ export function clock(): () => number {
 
 /**
  * Returns the clock for the times in signatures. A receiver compares these times with its own clock, which the sandbox
- * cannot move. So this clock moves only if a test asks for it.
+ * cannot move. So the sandbox moves the clock for signatures only if a test asks for it.
  */
 export function signingClock(): () => number {
   const { clockOffsetMs, movesSignatures } = localOverrides();
@@ -18,8 +18,8 @@ export function signingClock(): () => number {
 const shifted = (offsetMs: number) => () => Date.now() + offsetMs;
 
 /**
- * Returns a clock that adds the milliseconds in `memory` to `nowMs`. Reads the memory each time, because the sandbox
- * moves the clock while functions run.
+ * Returns a clock that adds the milliseconds in `memory` to `nowMs`. Each use of the clock reads `memory`, because the
+ * sandbox moves the clock while functions run.
  */
 export function movableClock(nowMs: () => number, memory: SharedArrayBuffer): () => number {
   const movedMs = new BigInt64Array(memory);
