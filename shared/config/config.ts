@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 
 const filled = z.string().check(z.minLength(1));
 
-/**
- * The only place that names environment variables. The stack sets the variables of each function, and a function loads
- * those that it needs.
- */
+/** The environment variables of functions. The stack sets them, and each function loads the variables that it needs. */
 const variables = {
   /** The function's action, which is the name of its folder under functions/. */
   POWERTOOLS_SERVICE_NAME: filled,
@@ -36,8 +33,8 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * Returns the named variables. If some are missing or malformed, throws one error that lists them all, so that a bad
- * deployment can be fixed in one step.
+ * Returns the named variables. If variables are missing or malformed, throws one error that names all of them, so that
+ * a bad deployment can be fixed in one step.
  */
 export function loadConfig<const Names extends readonly VariableName[]>(names: Names): Record<Names[number], string> {
   const wanted = Object.fromEntries(names.map((name) => [name, variables[name]]));
