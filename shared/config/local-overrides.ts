@@ -16,8 +16,8 @@ const overrides = z.object({
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
   /**
-   * The milliseconds by which the sandbox has moved the clock, in addition to the offset, as one BigInt64. The value
-   * can change while functions run.
+   * By how many milliseconds the sandbox has moved the clock, as one BigInt64. Added to `clockOffsetMs`. The value can
+   * change while functions run.
    */
   clockMove: z.optional(z.instanceof(SharedArrayBuffer)),
   /** Whether moving the clock also moves the times in signatures. */
