@@ -52,9 +52,8 @@ export const STANDARD_HEADERS = {
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 
 /**
- * Returns the headers of the webhook request that describe the event and its sender. `User-Agent` and `Accept` are
- * included because common firewalls and CDNs return 403 to requests that lack these headers, and a 403 ends the
- * delivery.
+ * Returns the contract's headers of a webhook request. `User-Agent` and `Accept` are included because common firewalls
+ * and CDNs return 403 to requests that lack these headers, and a 403 ends the delivery.
  */
 export const eventHeaders = (callId: string, signature: string) => ({
   'User-Agent': USER_AGENT,
