@@ -70,8 +70,8 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
 } as const;
 
 /**
- * This sentence is for a host that is not public. The other rules for URLs have their own sentences, with the same
- * code.
+ * The sentence of WEBHOOK_URL_INVALID for a host that is not public. Other wrong URLs get the same code with other
+ * sentences.
  */
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
