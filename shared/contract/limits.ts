@@ -11,7 +11,7 @@ export const PROMISES = {
   replayWindowMinutes: 5,
   /**
    * A call appears in the list at most this long after its `startedAt`. So a client must set `since` this long before
-   * its previous poll.
+   * the time of its previous poll.
    */
   callsOverlapSeconds: 60,
   /**
