@@ -35,8 +35,8 @@ export const summaryRecipient = z.object({
 
 /**
  * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
- * `checkedAgentSettings` also checks the persona, and that a list of recipients is not empty. These two failures have
- * codes.
+ * `checkedAgentSettings` checks the rules whose failures have codes: those for the persona, and that a list of
+ * recipients is not empty.
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),
