@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The three-letter time zone names in IANA's list. ICU also accepts others, such as `IST` and `CST`, and guesses the
- * place.
+ * The three-letter time zone names in IANA's list. ICU also accepts other names, such as `IST` and `CST`, and guesses
+ * which zone is meant.
  */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
@@ -48,7 +48,7 @@ const timeZone = z.string().check(
   z.overwrite((name) => canonicalTimeZone(name) ?? name),
 );
 
-/** A time in 24-hour format. If `close` is before `open`, the line closes after midnight. */
+/** A time in 24-hour format. If `close` is before `open`, the line closes on the next day. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM'));
 
 export const scheduleDay = z
