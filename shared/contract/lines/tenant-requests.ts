@@ -1,6 +1,6 @@
 /**
  * Request bodies about lines. The schemas of the responses are in another file, because functions that only read lines
- * do not need the schemas below.
+ * do not need schemas of requests.
  */
 import * as z from 'zod/mini';
 import { textUpTo, visibleAscii } from '../text.ts';
@@ -24,5 +24,5 @@ export const terminateTenantBody = z.object({
   purge: z._default(z.boolean(), false),
 });
 
-/** The body of the DELETE request, which may also be absent. */
+/** The body of DELETE /v1/tenants/{customerId}, or its default when the request has no body. */
 export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });
