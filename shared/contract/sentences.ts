@@ -5,8 +5,8 @@ import type { Scope } from './routes.ts';
 export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
 export const INVALID_API_KEY = 'Invalid API key';
 export const RATE_LIMITED = 'Too many requests. Please try again later.';
-// The client packages distinguish the failures with status 403 by the next four sentences. Installed clients would not
-// recognize a changed sentence.
+// The client packages distinguish failures with status 403 by their sentences, from PARTNER_NOT_ACTIVE to
+// REQUEST_BLOCKED. Installed clients would not recognize a changed sentence.
 export const PARTNER_NOT_ACTIVE = 'Partner account is not active';
 export const LINE_NOT_DELEGATED = 'Line is not delegated to this partner account';
 export const insufficientScope = (scope: Scope) => `Insufficient scope: ${scope} required`;
