@@ -9,7 +9,7 @@ export type EventName = z.infer<typeof eventName>;
 
 /**
  * The longest URL: in code points as sent, in ASCII characters as stored. The endpoint returns 422 for a longer URL.
- * The schema below does not check this limit, because the endpoint returns 400 for what the schema rejects.
+ * The schema `webhookInput` does not check this limit, because the endpoint returns 400 for what the schema rejects.
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
