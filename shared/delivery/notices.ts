@@ -8,12 +8,12 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 export type Notices = ReturnType<typeof connectNotices>;
 
 /**
- * The SDK retries only once, so that a topic that does not respond leaves the function time for its deliveries. The
- * sweep sends the notice again.
+ * The SDK retries only once, so that a topic that does not respond leaves the function time for its deliveries. After a
+ * failed retry, the sweep sends the notice.
  */
 const IMPATIENT = { maxAttempts: 2 };
 
-/** Connects to the topic of notices about partners. `send` publishes one notice. */
+/** Connects to the topic of notices about partners. */
 export function connectNotices(topicArn: string) {
   const sns = functionClient(SNSClient, IMPATIENT);
   return {
@@ -30,8 +30,8 @@ interface Deps extends Telemetry {
 
 /**
  * Sends a partner's stored notices, oldest first, and then the notice of the change that was just made, if any. Removes
- * each notice after sending it. An error stops this function, so that no notice overtakes an older notice. The sweep
- * then sends the rest, with the same ids.
+ * each notice after sending it. Stops at the first error, so that no notice overtakes an older notice. The sweep sends
+ * the remaining notices, with the same ids.
  */
 export async function sendNotices(deps: Deps, partner: Concerned, health: Health, change?: StateChange): Promise<void> {
   const latest = change?.notice ? [change.notice] : [];
