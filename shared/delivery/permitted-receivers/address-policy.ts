@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Blocks from IANA's registry of special-purpose IPv4 addresses. They are denied, because no public receiver can have
- * such an address.
+ * The IPv4 blocks that webhooks must not use: multicast, and blocks from IANA's registry of special-purpose addresses.
+ * No public receiver has an address in these blocks.
  */
 export const DENIED_IPV4 = [
   '0.0.0.0/8',
@@ -26,7 +26,7 @@ export const DENIED_IPV4 = [
 export const ALLOWED_IPV6 = '2000::/3';
 
 /**
- * Special blocks within `ALLOWED_IPV6`, in this order: protocol assignments (Teredo, ORCHID, benchmarking),
+ * Denied blocks within `ALLOWED_IPV6`, in this order: protocol assignments (Teredo, ORCHID, benchmarking),
  * documentation, 6to4, documentation.
  */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
@@ -38,7 +38,7 @@ const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
 
 /**
  * Reports whether an address is public: an IPv4 address outside the denied blocks, or an IPv6 address inside the
- * allowed block and outside the denied ones.
+ * allowed block and outside the denied blocks.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !isDenied4(address);
@@ -46,8 +46,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Reports whether an address leads to this machine. The IPv6 address `::1` is excluded: deployed functions have no
- * route to IPv6, so a receiver that has only an IPv6 address must not work locally either.
+ * Reports whether an address is an IPv4 loopback address. The IPv6 address `::1` does not count: deployed functions
+ * have no route to IPv6, so a receiver that has only an IPv6 address must not work locally either.
  */
 export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
