@@ -9,7 +9,7 @@ export type ResolveOutcome =
    * records.
    */
   | { readonly kind: 'unresolvable' }
-  /** The look-up itself failed: SERVFAIL, REFUSED or a timeout. */
+  /** The look-up itself failed, for example with SERVFAIL, REFUSED or a timeout. */
   | { readonly kind: 'trouble' };
 
 export type Resolve = (hostname: string) => Promise<ResolveOutcome>;
@@ -38,7 +38,7 @@ const IPV6_WAIT_MS = 250;
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Looks up every address of a name, IPv4 and IPv6 in parallel. An address resolves to itself. Queries DNS directly,
+ * Looks up the IPv4 and IPv6 addresses of a name in parallel. An address resolves to itself. Queries DNS directly,
  * because `getaddrinfo` reads the hosts file, cannot be cancelled and hides why a look-up failed.
  */
 export const createResolver =
