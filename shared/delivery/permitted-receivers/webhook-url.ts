@@ -12,7 +12,7 @@ interface Circumstances {
 }
 
 /**
- * Ports that the Fetch standard blocks. Servers of other protocols listen on them, and could execute a POST as a
+ * Ports that the Fetch standard blocks. Servers of other protocols listen on these ports, and could execute a POST as a
  * command.
  */
 const BAD_PORTS: ReadonlySet<number> = new Set(
@@ -37,17 +37,17 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const UNDECODED = /(^|\.)xn--/;
 /**
  * Matches the scheme and the authority of a URL as sent. URL parsers agree on an authority only if it passes the checks
- * below.
+ * of `parseWebhookUrl`.
  */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
 const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);
 
 /**
- * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if its form or its host name is not
- * allowed. Does not look up the addresses of the name. Checks both the raw text and the parsed URL, because each parser
- * repairs malformed URLs in its own way. Accepts a URL that it has returned and leaves it unchanged, so a partner can
- * send back what GET returned.
+ * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if the URL is not allowed. Does not look up
+ * the addresses of the host. Checks both the raw text and the parsed URL, because each parser repairs malformed URLs in
+ * its own way. Accepts a URL that it has returned and leaves it unchanged, so a partner can send back what GET
+ * returned.
  */
 export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = readUrl(text, allowLocal);
@@ -89,10 +89,15 @@ const isBadPort = (port: string, allowLocal: boolean) =>
 
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
-/** Reports whether a name is a name of this machine (RFC 6761). Only the local service permits such names. */
+/**
+ * Reports whether a name is `localhost` or ends in `.localhost` (RFC 6761). Only the local service permits such names.
+ */
 export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
 
-/** Reports whether parsing left the host as it was sent, either in ASCII or as the decoded IDN. */
+/**
+ * Reports whether parsing left the host as it was sent, in ASCII or as a decoded IDN. An IPv6 address may be spelled in
+ * any way.
+ */
 const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 
