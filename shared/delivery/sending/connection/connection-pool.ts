@@ -30,8 +30,8 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
 
   return {
     /**
-     * Returns the most recently used connection, or opens a new one. No other caller gets the connection until this
-     * caller releases it. A caller that does not release the connection must destroy its client.
+     * Returns the most recently used idle connection to the origin, or a new connection. Nobody else gets the
+     * connection until it is released. A caller that does not release the connection must destroy its client.
      */
     acquire(origin: string): Connection {
       const waiting = idle.get(origin);
@@ -40,15 +40,15 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.connection.client.destroy();
       }
       const connection = open(origin);
-      // Removes the connection, and the origin with its last connection, so that the map does not grow. Every client
-      // disconnects at some point.
+      // Every client disconnects at some point. A connection without a client leaves the map, so that the map does not
+      // grow.
       connection.client.on('disconnect', () => forget(origin, connection));
       return connection;
     },
 
     /**
-     * Makes the connection available to the next request. First waits for one turn of the event loop, because some
-     * receivers close a connection right after their response.
+     * Makes the connection available to the next request, unless the receiver closes it within one turn of the event
+     * loop. Some receivers close a connection right after their response.
      */
     release(origin: string, connection: Connection): void {
       const since = { connection, sinceMs: nowMs() };
