@@ -14,8 +14,8 @@ export interface ConnectorSettings {
   /** PEM of an additional certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
   /**
-   * How long opening a connection may take. After this time, the connection is closed, even if requests still wait for
-   * it.
+   * How long opening a connection may take after the DNS look-up. After this time, the connection is closed, even if a
+   * request still waits for it.
    */
   readonly limitMs: number;
 }
@@ -24,9 +24,10 @@ export interface ConnectorSettings {
 const MAX_SESSIONS = 500;
 
 /**
- * Opens connections for undici. The connector checks every address of the host name, and then connects only to these
- * addresses. If it connected by name after the check, DNS could return other addresses by then (DNS rebinding). A check
- * in Node's `lookup` hook would not be enough, because Node does not call that hook for a host that is an address.
+ * Returns a connector for undici that checks every address of a host name, and then connects only to the checked
+ * addresses. A connector that connected by name could get other addresses from DNS than the check did (DNS rebinding).
+ * A check in Node's `lookup` hook would not be enough, because Node does not call that hook for a host that is an
+ * address.
  */
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
   const openerFor = socketOpeners(settings);
@@ -60,7 +61,6 @@ async function openSocket(
   }
 }
 
-/** Resolves when the TLS handshake on a connection is complete. */
 function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.once('secureConnect', resolve);
@@ -71,8 +71,8 @@ function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns the addresses of the host. Throws `NoConnection` if any address is not permitted, because no honest receiver
- * has both private and public addresses.
+ * Returns the addresses of the host, all of them permitted. A single address that is not permitted makes the look-up
+ * fail, because no honest receiver has both private and public addresses.
  */
 async function permittedAddresses(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
@@ -85,7 +85,9 @@ async function permittedAddresses(
   return found.addresses;
 }
 
-/** Returns a function that makes an opener for a target. The opener opens a socket to one of the target's addresses. */
+/**
+ * Returns a function that, for a receiver, returns the function that opens a socket to one of the receiver's addresses.
+ */
 function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
