@@ -10,10 +10,10 @@ const NEXT_ADDRESS_AFTER_MS = 500;
 const MAX_ADDRESSES = 10;
 
 /**
- * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). Earlier
- * addresses are still tried while later ones begin, because far receivers and lost packets need time. (Node's
+ * Opens sockets to the first ten addresses in order, and returns the first socket that connects (RFC 8305, "Happy
+ * Eyeballs"). A new try does not end earlier tries, because far receivers and lost packets need time. (Node's
  * `autoSelectFamily` would abandon an address after 250 ms.) If all addresses fail, rejects with the first error. If
- * the signal aborts, rejects with its reason.
+ * the signal aborts, rejects with the signal's reason.
  */
 export function firstToConnect(
   addresses: readonly string[],
