@@ -33,8 +33,8 @@ const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
 export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /**
- * Returns the attempt log's word for an error after connecting. An error that does not come from the network means that
- * the response was not HTTP/1.1.
+ * Returns the attempt log's word for why a request got no response. An error that comes neither from connecting nor
+ * from the network means that the response was invalid.
  */
 export function whyNoResponse(error: Error): NoResponse {
   if (error instanceof NoConnection) return error.why;
