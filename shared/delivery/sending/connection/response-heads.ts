@@ -11,7 +11,9 @@ const UPGRADE = /^upgrade:/i;
 /** Matches a `Content-Length` header whose values are all equal. Proxies may join repeated headers into a list. */
 const CONTENT_LENGTH = /^content-length:[ \t]*(\d+)(?:[ \t]*,[ \t]*\1)*[ \t]*\r\n$/i;
 
-/** Matches a head that needs an edit: an interim response, a list in `Content-Length`, or a second `Content-Length`. */
+/**
+ * Matches a head that must be edited: an interim response, a list in `Content-Length`, or a second `Content-Length`.
+ */
 const TO_EDIT = /^HTTP\/1\.[01] 1|\r\ncontent-length:(?:[^\r]*,|[\s\S]*\r\ncontent-length:)/i;
 
 export type ResponseHeads = ReturnType<typeof responseHeads>;
@@ -41,7 +43,8 @@ export function responseHeads() {
 
   function editedInterimHeader(line: Buffer): Buffer {
     const text = line.toString('latin1');
-    // undici rejects such a line in a final head. It does not get interim heads, so their lines are checked here.
+    // undici rejects a line without CR in a final head, but does not get interim heads. So their lines are checked
+    // here.
     if (!text.endsWith(EMPTY_LINE)) throw new Error('A line of the response head ends without CR');
     if (interimStatus === SWITCHING_PROTOCOLS && UPGRADE.test(text)) throw new Error('Switches protocols');
     if (text === EMPTY_LINE) place = 'status line';
@@ -90,7 +93,10 @@ export function responseHeads() {
       contentLength = undefined;
     },
 
-    /** Returns what undici gets instead of these bytes. Throws if the head exceeds a limit. */
+    /**
+     * Returns the bytes that undici gets instead of `chunk`. Throws if the head is too long, or has too many or
+     * malformed interim responses.
+     */
     edit(chunk: Buffer): Buffer {
       if (place === 'status line' && begun.length === 0 && needsNoEdit(chunk)) place = 'body';
       const passed: Buffer[] = [];
@@ -105,7 +111,10 @@ export function responseHeads() {
   };
 }
 
-/** Reports whether the bytes contain a whole response head with nothing to edit. Almost all responses do. */
+/**
+ * Reports whether the bytes contain a whole response head with nothing to edit. Almost all responses begin with such
+ * bytes.
+ */
 function needsNoEdit(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
