@@ -16,7 +16,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** Sends exactly one request on the wire and returns its outcome. Never throws, whatever the receiver does. */
+/** Sends at most one request on the wire and returns its outcome. Never throws, whatever the receiver does. */
 export type Send = (post: Post) => Promise<Outcome>;
 
 /** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */
@@ -39,7 +39,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     let ended = false;
 
     /**
-     * Resolves the request with its outcome. Only the first call counts, so later events of the connection change
+     * Resolves the promise with the outcome. Only the first outcome counts, so later events of the connection change
      * nothing.
      */
     function finish(outcome: Outcome): void {
@@ -64,7 +64,6 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       { path: `${url.pathname}${url.search}`, method: 'POST', headers, body },
       {
         onRequestStart() {
-          // undici must not write the request a second time.
           if (started) throw new Error('A request must not be sent twice');
           started = true;
           heads.expect();
