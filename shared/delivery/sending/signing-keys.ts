@@ -4,8 +4,8 @@ import { type SigningKey, signingKey } from '../../domain/webhooks/signature.ts'
 const KEPT_AT_MOST = 1_000;
 
 /**
- * Returns a function that finds the signing key of a stored ciphertext, and keeps the key of each secret. The function
- * calls `decrypt` each time, because `decrypt` caches the secrets.
+ * Returns a function that makes the signing key from a stored ciphertext, and keeps the key of each secret. Uses
+ * `decrypt` for every request, because `decrypt` decides how long a secret is kept.
  */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, SigningKey>();
