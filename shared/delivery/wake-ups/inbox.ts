@@ -19,7 +19,10 @@ export type Inbox = ReturnType<typeof wakeUpInbox>;
 
 /** The most messages that SQS returns or deletes with one request. */
 const MAX_BATCH = 10;
-/** Longer than the long poll, because an empty queue responds only when the poll ends. */
+/**
+ * The timeout of a request for messages. It is longer than the long poll, because an empty queue responds only when the
+ * poll ends.
+ */
 const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
 /** Receives and deletes wake-ups, as Lambda's mappings do. */
