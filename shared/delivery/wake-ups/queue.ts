@@ -6,8 +6,8 @@ import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 import { MAX_DELAY_MS } from '../../domain/deliveries/numbers.ts';
 
 /**
- * The message in the queues of all lanes. It only identifies a delivery; the delivery's row decides what happens. So a
- * lost or duplicate message does no harm.
+ * The message in the queues of all lanes. Only the delivery's row decides whether and what to send. So a lost or
+ * duplicate message does no harm.
  */
 export const wakeUp = z.object({
   v: z.literal(1),
@@ -16,8 +16,8 @@ export const wakeUp = z.object({
   tenantId: z.string(),
   storedAtMs: z.int(),
   /**
-   * How many attempts the row counted when this wake-up was scheduled. If the row counts more now, the delivery has a
-   * newer wake-up.
+   * How many attempts the row counted when this wake-up was scheduled. If the row counts more when the wake-up arrives,
+   * the delivery has a newer wake-up.
    */
   attempts: z.optional(z.int()),
   /** How many times `deliver-webhook` has sent this wake-up again. Absent in messages of older versions. */
@@ -38,8 +38,8 @@ export type WakeUps = ReturnType<typeof wakeUpQueues>;
 const MAX_BATCH = 10;
 
 /**
- * Returns the delay in whole seconds, limited to what SQS allows. Rounds up, so that a wake-up does not arrive before
- * its attempt is due.
+ * Returns the delay in whole seconds, limited to what SQS allows. Rounds up: otherwise, a wake-up would arrive just
+ * before its attempt is due.
  */
 export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
 
@@ -59,7 +59,8 @@ export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) =>
   wakeUpQueues(functionClient(SQSClient, {}), queueUrls);
 
 /**
- * Sends wake-ups. The message group is the partner, so SQS's fair queues prevent one partner from delaying the others.
+ * Returns the functions that send wake-ups. The message group is the partner, so SQS's fair queues prevent one partner
+ * from delaying the others.
  */
 export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) {
   /** Sends one batch to one queue. Returns the wake-ups that the queue did not accept. */
@@ -72,8 +73,8 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<R
   }
 
   /**
-   * Sends all wake-ups, each to the queue of its lane. Returns those that the queue did not accept. Throws if a queue
-   * does not respond.
+   * Sends all wake-ups, each to the queue of its lane. Returns the wake-ups that their queue did not accept. Throws if
+   * a queue does not respond.
    */
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const batches = LANES.flatMap((lane) => {
