@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 /**
- * Logs one line per lane with all wake-ups that the queue accepted, because logs cost by the byte. Also logs one line
+ * Logs one line per lane with the call ids of all accepted wake-ups, because logs cost by the byte. Also logs one line
  * for each rejected wake-up.
  */
 export function logWakeUps({ logger }: Pick<Telemetry, 'logger'>, { scheduled, rejected }: Outcome): void {
