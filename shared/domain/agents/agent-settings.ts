@@ -5,8 +5,8 @@ import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /**
- * Applies the rules for agent settings whose failures have a code. Returns the settings to store, or the failure. The
- * field `agent` of a new line is checked in the same way.
+ * Checks the recipients and the persona. Returns the settings to store, or a failure with a code. Used for a change of
+ * settings and for the field `agent` of a new line.
  */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {
