@@ -1,6 +1,6 @@
 /**
  * Returns JSON in which the fields of each object are sorted, so that equal values have equal texts. The function is
- * recursive, so the caller must limit the depth of a value from outside.
+ * recursive, so the depth of a value from outside must be checked first.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
