@@ -1,8 +1,8 @@
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ATTEMPTS } from './numbers.ts';
 
 /**
- * The longest wait as a multiple of the first. A local service with a shorter first wait also has a shorter longest
- * wait.
+ * The longest wait as a multiple of the first wait. If the local service shortens the first wait, it shortens all
+ * waits.
  */
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
