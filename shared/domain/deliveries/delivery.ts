@@ -9,8 +9,8 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'sk
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * Returns the statuses that an attempt with this result may change. After a delivery was declared dead, only a late 2xx
- * can still change it.
+ * Returns the statuses that an attempt with this result may change. A late 2xx also changes a delivery that was
+ * declared dead.
  */
 export const changeableTo = (result: DeliveryStatus): readonly DeliveryStatus[] =>
   result === 'delivered' ? ['pending', 'dead'] : ['pending'];
@@ -58,7 +58,7 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;
-  /** How many attempts have been claimed. Each claim permits one request on the wire. */
+  /** How many attempts of the replay round have been claimed. Each claim permits one request on the wire. */
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
   /** The end of the lease: until this time, the last attempt may still be running. */
@@ -95,5 +95,5 @@ export interface Ids {
   readonly tenantId: string;
 }
 
-/** Returns the ids that every log line about a delivery has. */
+/** Returns the ids for a log line about a delivery. */
 export const idsOf = ({ callId, partnerId, tenantId }: Ids): Ids => ({ callId, partnerId, tenantId });
