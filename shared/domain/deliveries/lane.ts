@@ -20,26 +20,26 @@ export const laterMarks = (one: LaneMarks, other: LaneMarks): LaneMarks => ({
   hung: Math.max(one.hung, other.hung),
 });
 
-/** A reason to send a partner's wake-ups to a later lane, and for how long. */
+/** The lane to which a partner's wake-ups move, and for how long. */
 export interface Reason {
   readonly lane: Exclude<Lane, 'main'>;
   readonly forMs: number;
 }
 
-/** Marks a partner when an attempt has been in flight for `afterMs`. */
+/** A mark for a partner whose attempt has been in flight for `afterMs`. */
 export interface Evidence extends Reason {
   readonly afterMs: number;
 }
 
 /**
- * Marks a suspended partner. Nothing is sent to the partner, but each of its wake-ups costs a read and a write.
- * Thousands of them would delay other partners in the main or the slow lane.
+ * The mark for a suspended partner. Nothing is sent to the partner, but each of its wake-ups costs a read and a write.
+ * Thousands of such wake-ups would delay other partners in the main or the slow lane.
  */
 export const SUSPENDED: Reason = { lane: 'hung', forMs: 60_000 };
 
 /**
- * Marks a partner whose request our service fails to prepare. The mark is short, because such a fault may concern all
- * partners, and all must leave the hung lane soon after the fault.
+ * The mark for a partner whose request our service fails to prepare. The mark is short, because such a fault may
+ * concern all partners, and all must leave the hung lane soon after the fault.
  */
 export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 
@@ -76,8 +76,8 @@ export const laneAfter = (durationMs: number): Lane =>
   EVIDENCE.findLast(({ afterMs }) => durationMs >= afterMs)?.lane ?? 'main';
 
 /**
- * Returns the later of two lanes. A wake-up only moves to a later lane, so it cannot go back and forth. It stays in
- * that lane even if the partner's mark ends while it waits.
+ * Returns the later of two lanes. A wake-up only moves to a later lane, so it cannot go back and forth. A wake-up that
+ * waits stays in its lane even if the partner's mark ends.
  */
 export const laterLane = (one: Lane, other: Lane): Lane => (isLater(one, other) ? one : other);
 
