@@ -1,6 +1,6 @@
 /**
- * The settings of delivery. Partners rely on the first four: they are in the contract, under "Delivery rules". The
- * local service can change the first wait, the lease and the sweep's period.
+ * The settings of delivery. The contract has attempts, waits and response timeout under "Delivery rules". The local
+ * service can change the first wait, the lease and the sweep's period.
  */
 
 /** The most attempts in a round, including the first attempt. */
@@ -19,8 +19,8 @@ export const MAX_HEAD_BYTES = 128 * 1024;
 export const MAX_INTERIM_RESPONSES = 20;
 
 /**
- * How many bytes of a response body are discarded so that the connection can be reused. After a longer body, the
- * connection is closed.
+ * How many bytes of a response body are read and discarded so that the connection can be reused. After a longer body,
+ * the connection is closed.
  */
 export const MAX_DRAINED_BYTES = 16 * 1024;
 export const MAX_DRAINING_MS = 1_000;
@@ -33,8 +33,8 @@ export const SWEEP_PERIOD_MS = 300_000;
 
 /**
  * The longest idle time after which a connection is reused. Receivers close idle connections without notice, often
- * after two seconds. A request sent at that moment costs a healthy partner an attempt. The wall clock measures the idle
- * time: timers stop while a function is frozen, but receivers still close its connections.
+ * after two seconds. A request on a connection that is being closed costs a healthy partner an attempt. The wall clock
+ * measures the idle time: timers stop while a function is frozen, but receivers still close its connections.
  */
 export const MAX_IDLE_MS = 1_000;
 
@@ -55,13 +55,14 @@ export const MAX_HOPS = 64;
 export const PATIENCE_MS = 250;
 
 /**
- * How long one request to SQS waits for a message. A shorter wait asks only some of SQS's servers, and may find
+ * How long one request to SQS waits for a message. Without a wait, SQS asks only some of its servers, and may find
  * nothing.
  */
 export const LONG_POLL_SECONDS = 1;
 
 /**
- * The most requests to receivers that one invocation makes at a time. More would wait for the CPU of its environment.
+ * The most requests to receivers that one invocation makes at a time. More requests would wait for the CPU of its
+ * environment.
  */
 export const MAX_REQUESTS_AT_ONCE = 100;
 
