@@ -21,7 +21,10 @@ export const newLineId = (nowMs = Date.now()) => `tn_${newUlid(nowMs)}`;
 export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
-/** The id to look up instead of text that does not have the form of a line id, so that both cost the same look-up. */
+/**
+ * The id to look up in place of text that does not have the form of a line id. So a malformed id takes as long as an
+ * unknown id.
+ */
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */
