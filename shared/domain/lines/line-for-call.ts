@@ -21,8 +21,8 @@ export const E164 = /^\+[1-9]\d{6,14}$/;
 export const E164_REQUIREMENT = 'must be an E.164 number such as +821012345678';
 
 /**
- * Why a line is looked up: for a call, or because the platform refreshes a copy. Only look-ups for a call are counted
- * as calls.
+ * Why a line is looked up: for a call, or because the platform refreshes a copy. Only look-ups for a call count in the
+ * metric `CallsLookedUp`.
  */
 const purpose = z._default(z.enum(['call', 'refresh']), 'call');
 
@@ -57,12 +57,13 @@ const servedCall = z.object({ line: servedLine, agent: agentSettings });
 export type ServedCall = z.infer<typeof servedCall>;
 
 /**
- * Response of line-for-call. `refused` says that the input is malformed, so a retry would not help. A fault is thrown
- * instead, so that the voice platform uses its copy of the line and does not turn the caller away.
+ * Response of line-for-call. `refused` says that the input is malformed, so a retry would not help. After a fault,
+ * line-for-call throws and returns no response, so that the voice platform uses its copy of the line and does not turn
+ * the caller away.
  */
 export const lineForCallResponse = z.union([
   z.extend(servedCall, {
-    /** Changes whenever `line` or `agent` changes. */
+    /** A hash of `line` and `agent`. */
     version: z.string(),
     maxAgeSeconds: z.int(),
     staleIfErrorSeconds: z.int(),
