@@ -32,7 +32,7 @@ export const line = z.object({
   integrations: z._default(integrations, {}),
   plan: z.optional(plan),
   terminationReason: z.optional(z.string()),
-  /** Whether the termination also deletes what the partner stored. A later request cannot set this back to false. */
+  /** Whether the termination also deletes what the partner stored. A later request cannot set `purge` back to false. */
   purge: z.optional(z.boolean()),
   /**
    * Token of the request that terminated the line. If the response was lost, the request finds its own write by the
@@ -67,8 +67,8 @@ export const openLine = (
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
- * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. Termination and
- * changes of settings need this, because they return ALREADY_TERMINATED or TENANT_TERMINATED for a terminated line.
+ * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. Used for terminations
+ * and changes of settings, which return ALREADY_TERMINATED or TENANT_TERMINATED for a terminated line.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();
