@@ -26,8 +26,8 @@ const KEY_FORM = /^svc_partner_[0-9a-f]{64}$/;
 const NO_KEY_HASH = '0'.repeat(64);
 
 /**
- * Returns the hash to look up for a key from a request. For text that cannot be a key, returns a hash that no key has,
- * so that both cost the same look-up.
+ * Returns the hash to look up for a key from a request. For text that cannot be a key, returns a hash that no key has.
+ * So a malformed key takes as long as an unknown key.
  */
 export const hashToLookUp = (presented: string | undefined) =>
   presented !== undefined && KEY_FORM.test(presented) ? hashOfKey(presented) : NO_KEY_HASH;
