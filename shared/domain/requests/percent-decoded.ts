@@ -1,6 +1,6 @@
 /**
- * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not
- * decode path parameters.
+ * Returns a text without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not decode path
+ * parameters.
  */
 export function percentDecoded(text: string): string {
   try {
