@@ -7,7 +7,7 @@ import { callRecordings } from '../store/calls/recording.ts';
 import { connectTable } from '../store/table/connect.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 
-/** Returns what a function needs to take finished calls. Throws if an environment variable is missing. */
+/** Returns what a function needs to take finished calls. Throws if an environment variable is missing or malformed. */
 export function intakeFromConfig(): Intake {
   const { TABLE_NAME, CALLS_DAYS } = loadConfig(['TABLE_NAME', 'CALLS_DAYS']);
   const table = connectTable(TABLE_NAME);
