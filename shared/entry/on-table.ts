@@ -8,7 +8,8 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Returns the handler of a function whose only connection is the table. Throws if an environment variable is missing.
+ * Returns the handler of a function whose only connection is the table. Throws if an environment variable is missing or
+ * malformed.
  */
 export function onTable<Event, Result>(
   createHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
