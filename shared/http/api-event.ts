@@ -5,8 +5,8 @@ import type { Caller } from './authorizer-context.ts';
 /** API Gateway's event, with the fields that our middleware adds. */
 export type ApiEvent = APIGatewayProxyEvent & {
   /**
-   * Parses the body when it is first called. Returns the parsed JSON; `undefined` when there is no body; a `Failure`
-   * when the body is malformed.
+   * Parses the body on first use. Returns the parsed JSON; `undefined` when there is no body; a `Failure` when the body
+   * is malformed.
    */
   readJson?: () => unknown;
   startedAtMs?: number;
