@@ -3,8 +3,9 @@ import { partnerState, scopes } from '../contract/partner.ts';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
 
 /**
- * What the authorizer tells the endpoints about the caller. API Gateway passes every value as text. The fields are
- * absent if a caller is over the rate limit and has no valid key: the endpoint then returns 429 without reading them.
+ * What the authorizer tells the endpoints about the caller. API Gateway passes every value as text. All fields are
+ * absent if the caller is over the rate limit and has no valid key. The endpoint then returns 429 without reading the
+ * fields.
  */
 const callerContext = z.object({
   partnerId: z.string(),
@@ -34,8 +35,8 @@ export function callerFrom(context: unknown) {
 }
 
 /**
- * Returns the caller's use of the rate limit. Returns `undefined` when the authorizer did not send it; the request then
- * fails.
+ * Returns the caller's use of the rate limit. Returns `undefined` when the authorizer did not send the use, which makes
+ * the request fail.
  */
 export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);
