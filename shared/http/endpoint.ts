@@ -10,7 +10,7 @@ import type { ApiResponse } from './response.ts';
 import { responseMiddleware, toProxyResult } from './response-middleware.ts';
 
 /**
- * Makes the handler of an endpoint. First, `rejectInOrder` rejects callers. Then `run` checks the line, the body and
+ * Makes the handler of an endpoint. First, `rejectInOrder` checks the caller. Then `run` checks the line, the body and
  * the state. Anything that is thrown becomes an error response, so no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
