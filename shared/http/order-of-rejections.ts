@@ -8,7 +8,7 @@ import { callerFrom } from './authorizer-context.ts';
 
 /**
  * Checks every caller in the same order: rate limit, partner not active, missing scope. The authorizer has already
- * rejected callers without a valid key.
+ * rejected callers without a valid key, except those over the rate limit.
  */
 export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
