@@ -8,8 +8,8 @@ import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
 
 /**
- * A request, as an endpoint sees it. Body, query and headers are parsed only when the endpoint reads them, after it has
- * checked that the partner may reach the line. If one of them is not valid, reading it returns a `Failure`.
+ * A request, as an endpoint sees it. Body, query and headers are parsed only when the endpoint reads them, so that it
+ * can first check whether the partner may reach the line. Reading an invalid body, query or header returns a `Failure`.
  */
 export interface ApiRequest {
   readonly caller: Caller;
