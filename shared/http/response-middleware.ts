@@ -13,10 +13,7 @@ import { rateUsageIn } from './authorizer-context.ts';
 import { tenantIdIn } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
-/**
- * Turns what the endpoint returned or threw into the response, adds the headers of every response, and logs the
- * request.
- */
+/** Turns an error into a response, adds the headers that every response has, and logs the request. */
 export function responseMiddleware(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { logger, meter } = telemetry;
   const finish = (event: ApiEvent, response: APIGatewayProxyResult, outcome: string) => {
