@@ -8,8 +8,8 @@ export type Severity = 'page' | 'ticket';
 
 export interface AlarmDescription {
   /**
-   * What the alarm does when it is raised. A part notifies nobody itself: it raises the alarm of its incident, which
-   * notifies. A window is one of two alarms that together decide whether an alarm on a burn rate is raised.
+   * What the alarm does when it is raised. A part notifies nobody: it raises the alarm of its incident, which pages. A
+   * window is one of two alarms that together decide whether an alarm on a burn rate is raised.
    */
   readonly severity: Severity | 'part' | 'window';
   /** What a partner notices, now or soon, in one sentence. */
