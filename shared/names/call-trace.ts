@@ -4,15 +4,14 @@
  */
 const TRACED_FUNCTIONS = ['record-call', 'intake', 'relay', 'deliver-webhook', 'sweep'] as const;
 
-/** Returns the names of the log groups that have the lines about calls. */
 export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((name) => `${logGroupPrefix}/${name}`);
 
 /** The most lines that Logs Insights returns for one query. */
 export const MOST_LINES = 10_000;
 
 /**
- * Returns the CloudWatch Logs Insights query for all lines about a call, in order. It may also find a few lines about
- * other calls.
+ * Returns the CloudWatch Logs Insights query for the lines about a call, oldest first. The query may also find a few
+ * lines about other calls.
  */
 export const callTraceQuery = (callId: string) =>
   ['fields @timestamp, @message', `filter ${isAbout(callId)}`, 'sort @timestamp asc', `limit ${MOST_LINES}`].join(
