@@ -2,7 +2,7 @@
  * Messages of log lines that people and tools search for, each with the fields of its line. All other messages are
  * written where they are logged. An unexpected fault has the level ERROR and a field `error`. Each line about one call
  * has the field `callId`, by which `call trace` finds it. A line about several calls has `callIds`. A line about a
- * queue that did not respond may have neither: Lambda, SQS or the sweep then retries, and the retry logs these calls.
+ * queue that did not respond may have no call id: Lambda, SQS or the sweep retries, and the retry logs the calls.
  */
 export const LOG_MESSAGES = {
   /** One line per request at an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
