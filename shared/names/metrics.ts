@@ -5,7 +5,7 @@
  * `relay:7`) instead, so that a rollout can distinguish the faults of the new version from those of the old one.
  */
 export const METRICS = {
-  /** A fault that no code expected: a 500 of an endpoint, or a wake-up that could not be handled. */
+  /** Faults that no code expected, for example a 500 of an endpoint, or a wake-up that could not be handled. */
   unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
   /** Responses with 502 or 503. The contract allows them, so no alarm on them pages. */
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
@@ -37,10 +37,7 @@ export const METRICS = {
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
   /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
-  /**
-   * Deliveries with the status `delivered`. The next three metrics count the other settled statuses. The function that
-   * settles a delivery counts it.
-   */
+  /** Deliveries that got the status `delivered`. The function that settles a delivery counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** Dead deliveries: no attempt got a 2xx. */
@@ -52,7 +49,7 @@ export const METRICS = {
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
    * Deliveries settled by a fault of ours: the last attempt never reported a result, or the call expired while the
-   * delivery was pending. They also count as `dead` or `skipped`.
+   * delivery was pending. Such a delivery also counts as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** Attempts without a request, because the receiver's address was not public at that moment. */
@@ -79,8 +76,8 @@ export const METRICS = {
    */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
-   * Partners in the state `active`, and how many of them are failing. Each sweep counts all of them, so use the maximum
-   * of these metrics. Nothing is reported while no partner is failing.
+   * Partners in the state `active`. `failingPartners` counts those of them that are failing. Each sweep counts all
+   * partners, so use the maximum of both metrics. Nothing is reported while no partner is failing.
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },
