@@ -17,7 +17,7 @@ export interface Objective {
   readonly targetPercent: number;
   readonly all: readonly Count[];
   readonly bad: readonly Count[];
-  /** The metrics of requests that `bad` contains although the objective allows them. */
+  /** The metrics of requests that `bad` counts although the objective allows them. */
   readonly allowed: readonly Count[];
   /** What partners notice of bad requests or events. */
   readonly harm: string;
