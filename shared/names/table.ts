@@ -12,7 +12,7 @@ export const TABLE = {
    * The index of pending deliveries, by the time when the sweep should look at them. It is sparse and has only keys.
    */
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
-  /** The index of all deliveries of a partner, oldest first. It has only keys. */
+  /** The index of all deliveries by partner, oldest first. It has only keys. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
   /**
    * The index of deliveries that ended without a 2xx, by status, oldest first. It is sparse, so a delivery that
