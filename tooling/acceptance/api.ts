@@ -16,9 +16,9 @@ export interface ApiResponse {
 }
 
 interface Sent {
-  /** The API key, or null for a request without one. Default: the key of the run's own partner. */
+  /** The API key. Null: the request has no key. Default: the key of the client. */
   readonly key?: string | null;
-  /** The body. Text is sent as it is, anything else as JSON. */
+  /** Text is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -33,8 +33,8 @@ export interface ApiClient {
 }
 
 /**
- * Returns a client of the API. Each run against a local service uses its own source address, so that runs do not share
- * the rate limit.
+ * Returns a client of the API. On Linux, each client of a local service has a source address of its own, so that it
+ * shares no rate limit with other clients.
  */
 export function apiClient(baseUrl: string, apiKey: string): ApiClient {
   const { hostname } = new URL(baseUrl);
@@ -81,7 +81,7 @@ export function requireStatus(response: ApiResponse, status: number): void {
   throw new Unmet(`${response.request} returned ${describeResponse(response)}, not ${status}`);
 }
 
-/** Throws unless the response is this failure, and nothing else is in its body. */
+/** Throws unless the response has this status, error and code, and no other field. Without `error`, any sentence passes. */
 export function requireFailure(
   response: ApiResponse,
   status: number,
@@ -94,14 +94,14 @@ export function requireFailure(
   throw new Unmet(`${response.request} returned ${describeResponse(response)}, not ${JSON.stringify(body)}`);
 }
 
-/** Throws unless the response has the header with exactly this value, or with any value. */
+/** Returns the value of a header. Throws if the header is missing or differs from the given value. */
 export function requireHeader({ request: sent, headers }: ApiResponse, name: string, value?: string): string {
   const found = headers[name.toLowerCase()];
   if (typeof found === 'string' && (value === undefined || found === value)) return found;
   throw new Unmet(`${sent} returned ${name}: ${String(found)}${value === undefined ? '' : `, not ${value}`}`);
 }
 
-/** Returns the status, the error sentence and the code of a response. The rest of the body can contain a secret. */
+/** Shows of the body only the error and the code, because other fields can contain a secret. */
 function describeResponse({ status, body }: ApiResponse): string {
   const found = failureBody.safeParse(body).data;
   return found === undefined ? String(status) : `${status} ${JSON.stringify(found)}`;
