@@ -6,15 +6,15 @@ export type Finding =
   | { readonly status: 'skipped'; readonly reason: string };
 
 export interface Check<On> {
-  /** A sentence that is true if the check passes. */
+  /** What the check shows, such as `an event is delivered`. */
   readonly name: string;
   run(on: On): Promise<Finding>;
 }
 
-/** One line of the printed result. */
+/** The printed result of one check. */
 export type Row = { readonly name: string } & (Finding | { readonly status: 'failed'; readonly reason: string });
 
-/** Thrown if the service does not do what it should. The message says what it did instead. */
+/** A check throws this error if the service does not do what it should. The message says what the service did. */
 export class Unmet extends Error {
   override readonly name = 'Unmet';
 }
@@ -29,11 +29,13 @@ export async function* runChecks<On>(
   { aborted }: { readonly aborted: () => boolean },
 ): AsyncGenerator<Row> {
   for (const { name, run } of checks) {
-    yield aborted() ? { name, ...skipped('somebody stopped the run') } : { name, ...(await findingOf(() => run(on))) };
+    yield aborted()
+      ? { name, ...skipped('somebody stopped the run before this check') }
+      : { name, ...(await findingOf(() => run(on))) };
   }
 }
 
-/** Returns the result of a check. A check that cannot be carried out counts as failed. */
+/** Runs a check. If the check throws any error, it counts as failed. */
 async function findingOf(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
   try {
     return await run();
