@@ -7,9 +7,9 @@ import { namedSettings } from '../deploy/flags.ts';
 import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
 
-/** Finds a deployed stage. Throws a Problem if there is no such stage, or the credentials are for another account. */
+/** Throws a Problem if the stage's name is unknown, or if the credentials are for another account. */
 export async function findDeployed(stageName: string): Promise<Deployed> {
-  // The settings of a temporary stage need an expiry, but its value does not matter here.
+  // The settings of a temporary stage need an expiry, but no check reads it.
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
   const settings = namedSettings(stageName, stageSettings, { expiresAt });
   const aws = awsIn(settings.env?.region);
