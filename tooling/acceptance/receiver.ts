@@ -9,12 +9,11 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** A receiver of webhooks on this machine. */
 export interface Receiver {
   readonly url: string;
   /** Returns the requests about a call, in order of arrival. */
   of(callId: string): readonly Received[];
-  /** Responds with 503 to the first request about this call. */
+  /** Makes the receiver respond with 503 to the next request about this call. */
   failOnce(callId: string): void;
   close(): Promise<void>;
 }
