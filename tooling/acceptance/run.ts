@@ -13,7 +13,7 @@ import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
 import { OPERATION_CHECKS } from './checks/operation-checks.ts';
 import { openWorld, type Stage, type World } from './world.ts';
 
-/** Every check, in the order in which they run. */
+/** The checks, in the order in which they run. */
 const CHECKS: readonly Check<World>[] = [
   ...GATEWAY_CHECKS,
   ...CONTRACT_CHECKS,
@@ -28,13 +28,13 @@ const CHECKS: readonly Check<World>[] = [
 
 const COMMAND = 'npm run accept';
 const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
-  --data DIR      the local service whose data folder this is (default: .local)
-  --stage NAME    a deployed stage, with your AWS credentials
-  --json          print JSON on stdout
+  --data DIR      test the local service with this data folder (default: .local)
+  --stage NAME    test a deployed stage, with your AWS credentials
+  --json          print the results as JSON
 
-Tests the running service from outside, with a partner of its own that is removed at the end.
-Each check is ok, skipped with the reason, or failed. Exit code 1 if a check failed. Keep the output
-as evidence. See "Accept a deployment" in docs/deploy.md.`;
+Tests the running service from outside. The command creates a partner for the tests and deletes this
+partner at the end. The exit code is 1 if a check failed. Keep the output as evidence. See "Accept a
+deployment" in docs/deploy.md.`;
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -43,7 +43,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** A deployed stage. `commit` is undefined if the stage's outputs name none. */
+/** A deployed stage. `commit` is undefined if the stack has no output \`Commit\`. */
 export interface Deployed {
   readonly stage: Stage;
   readonly stackName: string;
@@ -55,14 +55,14 @@ export interface AcceptTools {
   readonly deployed: (stage: string) => Promise<Deployed>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Calls `stop` when a person stops the run. */
+  /** Registers what happens when a person stops the command. */
   readonly onStop: (stop: () => void) => void;
   readonly now: () => Date;
   readonly patienceMs: number;
   readonly checks?: readonly Check<World>[];
 }
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run accept` with these arguments and returns the exit code. */
 export async function runAcceptance(args: readonly string[], tools: AcceptTools): Promise<number> {
   try {
     const { data, stage, json, help } = argumentsOf(args, OPTIONS, COMMAND);
@@ -89,7 +89,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
   let isStopped = false;
   const aborted = () => isStopped;
   tools.onStop(() => {
-    if (!isStopped) err('Stopped. The partner of this run is being removed.');
+    if (!isStopped) err('Stopped. The command now deletes the partner that it created.');
     isStopped = true;
   });
   const deployed = stage === undefined ? undefined : await tools.deployed(stage);
