@@ -43,7 +43,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** A deployed stage. `commit` is undefined if the stack has no output \`Commit\`. */
+/** A deployed stage. `commit` is undefined if the stack has no output `Commit`. */
 export interface Deployed {
   readonly stage: Stage;
   readonly stackName: string;
@@ -117,7 +117,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
 const commitOf = (deployed: Deployed | undefined) => (deployed?.commit === undefined ? '' : ` at ${deployed.commit}`);
 
 const removal = (remove: () => Promise<unknown>, partnerId: string): Check<unknown> => ({
-  name: 'the partner of this run is removed',
+  name: 'the partner that the checks used is deleted',
   run: async () => {
     await remove();
     return { status: 'ok', evidence: `partner ${partnerId}` };
