@@ -11,7 +11,7 @@ import type { Place } from '../deploy/place.ts';
 import { apiClient, requireStatus, type Send } from './api.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-/** Facts about a stage on AWS that the checks need and that the local service does not have. */
+/** A stage on AWS, not the local service. */
 export interface Stage {
   readonly settings: StageSettings;
   readonly place: Place;
@@ -20,29 +20,29 @@ export interface Stage {
   readonly logs: Pick<CloudWatchLogsClient, 'send'>;
 }
 
-/** Runs an operator's command. Throws a Problem if the command failed or did only a part of its work. */
+/** Runs an operator's command. Throws also if the command did only a part of its work. */
 export type Run = <Name extends CommandName>(
   name: Name,
   options: unknown,
   input?: unknown,
 ) => Promise<CommandValues[Name]>;
 
-/** Calls a function until it returns something, or until the time limit. */
+/** Repeats `ask` until it returns a value, the time is over, or a person stops the command. Asks at least once. */
 type Until = <Found>(ask: () => Promise<Found | undefined>) => Promise<Found | undefined>;
 
 export interface World {
   readonly target: Target;
-  /** The deployed stage. Undefined for the local service. */
+  /** Undefined for the local service. */
   readonly stage: Stage | undefined;
   readonly run: Run;
   readonly send: Send;
   readonly partner: { readonly partnerId: string; readonly name: string };
-  /** Returns the line of this run, and creates it at the first call. */
+  /** Returns the id of the line that the checks share. The first check that needs the line creates it. */
   readonly line: () => Promise<string>;
   readonly externalId: string;
-  /** A phone number that nobody has: no country has the code 999. */
+  /** A phone number that nobody has, because no country has the code 999. */
   readonly number: string;
-  /** The receiver on this machine. Undefined on AWS, from where this machine cannot be reached. */
+  /** The receiver on this machine. Undefined for a stage on AWS, because AWS cannot reach this machine. */
   readonly receiver: Receiver | undefined;
   readonly until: Until;
 }
@@ -51,7 +51,7 @@ export interface WorldSettings {
   readonly target: Target;
   readonly stage: Stage | undefined;
   readonly aborted: () => boolean;
-  /** How long to wait for an event, in milliseconds. */
+  /** How long a check waits for a result, in milliseconds. */
   readonly patienceMs: number;
 }
 
@@ -69,11 +69,11 @@ const runnerOn =
     return value;
   };
 
-/** Creates a partner of its own for the checks. `remove` deletes it with everything that the checks have created. */
+/** Creates the partner that the checks use. `remove` deletes this partner with its lines and calls. */
 export async function openWorld({ target, stage, aborted, patienceMs }: WorldSettings) {
   const { sleepMs } = target;
   const run = runnerOn(target);
-  // The name contains Korean text, to check that the authorizer passes on names that are not ASCII.
+  // A check compares the Korean text with the name that the authorizer passes on.
   const name = `인수 검사 (npm run accept) ${randomUUID()}`;
   const about = { name, scopes: SCOPES.join(','), quota: '1', reason: REASON };
   const receiver = stage === undefined ? await startReceiver() : undefined;
@@ -111,7 +111,7 @@ export async function openWorld({ target, stage, aborted, patienceMs }: WorldSet
   };
   async function remove() {
     await Promise.all([api.close(), receiver?.close()]);
-    // The number of each line is released first, because a partner whose line has a number cannot be deleted.
+    // A partner whose line has a number cannot be deleted, so the number of each line is released first.
     for (const { tenantId } of await run('line list', { partner: partnerId })) {
       const { number } = await run('line show', { tenant: tenantId });
       if (number !== null) await run('line release-number', { tenant: tenantId, reason: REASON });
@@ -121,7 +121,7 @@ export async function openWorld({ target, stage, aborted, patienceMs }: WorldSet
   return { world, remove };
 }
 
-/** Returns the request that creates the line. If the request is sent again, the response is the same. */
+/** Returns a request that creates a line. The idempotency key prevents that a repeated request creates a second line. */
 export const newLine = (externalId: string) => ({
   body: { name: 'Acceptance', region: 'ca', externalId },
   headers: { 'idempotency-key': externalId },
