@@ -11,12 +11,12 @@ export interface Asks {
   readonly stage: Pick<Stage, 'settings' | 'subscribersOf'> | undefined;
 }
 
-/** Checks whether a fault of the service notifies a person. */
+/** Checks whether alarms have data and notify somebody. */
 export const ALARM_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'every alarm notifies somebody',
     async run({ target, stage }) {
-      // This check does not skip the local service, which has the alarms of a stage with somebody on call.
+      // The local service is checked, too: it has the alarms of a stage with somebody on call.
       if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
       const alarms = (await alarmsOfStage(target)).filter(shouldNotify);
       if (alarms.length === 0) throw new Unmet('the stage has no alarms');
@@ -28,24 +28,25 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'every alarm has data',
     async run({ target, stage }) {
-      if (stage === undefined) return skipped('the local service has data as soon as it has traffic');
+      if (stage === undefined) return skipped('alarms of the local service have data as soon as there is traffic');
       if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
       const blind = (await alarmsOfStage(target, 'INSUFFICIENT_DATA')).map(({ AlarmName }) => AlarmName);
-      if (blind.length === 0) return ok('none is INSUFFICIENT_DATA');
-      throw new Unmet(`without data, so run this again in ten minutes: ${blind.join(', ')}`);
+      if (blind.length === 0) return ok('no alarm is INSUFFICIENT_DATA');
+      throw new Unmet(`these alarms have no data, so run the command again in ten minutes: ${blind.join(', ')}`);
     },
   },
   {
-    name: 'the subscribers of alarms have confirmed',
+    name: 'the subscribers of alarms have confirmed their subscriptions',
     async run({ target, stage }) {
-      if (stage === undefined) return skipped('the local service has none');
+      if (stage === undefined) return skipped('the local service has no subscribers');
       if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
       const topics = new Set((await alarmsOfStage(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       const counts: string[] = [];
       for (const topicArn of topics) {
         const subscribers = await stage.subscribersOf(topicArn);
         const pending = subscribers.filter(({ isConfirmed }) => !isConfirmed);
-        if (pending.length > 0) throw new Unmet(`${pending.length} subscribers of ${topicArn} have not confirmed`);
+        if (pending.length > 0)
+          throw new Unmet(`${pending.length} subscribers of ${topicArn} have not confirmed the subscription`);
         if (subscribers.length === 0) throw new Unmet(`${topicArn} has no subscriber`);
         counts.push(`${topicArn}: ${subscribers.length}`);
       }
@@ -54,12 +55,12 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/** Returns the alarms of the stage, without those that only end a rollout. */
+/** Leaves out alarms that only end a rollout, because their descriptions have another form. */
 async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
   const alarms = await describedAlarms(target, state);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
 }
 
-/** Reports whether an alarm should notify somebody. A part of an incident does not. */
+/** The part of an incident does not notify anybody: the incident does. */
 const shouldNotify = ({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }) =>
   readDescription(AlarmDescription)?.severity !== 'part';

@@ -76,7 +76,7 @@ describe('the acceptance checks of alarms', () => {
     expect(await rowsOf({ alarms, isLocal: true })).toEqual([
       'failed: these alarms notify nobody: silent',
       expect.stringMatching(/^skipped: /),
-      'skipped: the local service has none',
+      'skipped: the local service has no subscribers',
     ]);
   });
 
