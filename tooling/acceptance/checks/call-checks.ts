@@ -33,7 +33,7 @@ async function deliveryOf({ run }: World, callId: string) {
   return delivery;
 }
 
-/** Registers the webhook, or returns why no receiver of ours can be registered. */
+/** Registers the receiver on this machine as the partner's webhook. Returns the reason if this is not possible. */
 async function registerWebhook(world: World): Promise<{ readonly secret: string } | { readonly reason: string }> {
   const { send, receiver } = world;
   if (receiver === undefined) return { reason: 'a stage cannot reach a receiver on this machine' };
@@ -46,11 +46,12 @@ async function registerWebhook(world: World): Promise<{ readonly secret: string 
 
 function verifyEvent({ body, headers }: Received, secret: string, callId: string): void {
   const event = verifyWebhook(body, headers['x-service-signature'], secret);
-  if (!('callId' in event) || event.callId !== callId) throw new Unmet('the event names another call');
+  if (!('callId' in event) || event.callId !== callId)
+    throw new Unmet(`the event is about another call than ${callId}`);
   if (headers['x-service-event'] !== 'call.completed') throw new Unmet('the event lacks the header X-Service-Event');
 }
 
-/** Resolves when the event was delivered at the given attempt. Throws if this takes too long. */
+/** Throws unless the event is delivered in time, and with exactly this number of attempts. */
 async function waitUntilDelivered(world: World, callId: string, attempts: number) {
   const delivery = await world.until(async () => {
     const found = await deliveryOf(world, callId);
@@ -92,11 +93,11 @@ const RETRIED_CHECK: Check<World> = {
     const nextAtMs = Date.parse(first.nextAttemptAt ?? '');
     if (nextAtMs - world.target.nowMs() > LONGEST_WAIT_MS)
       return skipped(
-        `the second attempt comes at ${first.nextAttemptAt}: start the service with --retry-base-seconds 0.2`,
+        `the second attempt is not before ${first.nextAttemptAt}: start the service with --retry-base-seconds 0.2`,
       );
     await waitUntilDelivered(world, callId, 2);
     for (const received of world.receiver?.of(callId) ?? []) verifyEvent(received, webhook.secret, callId);
-    return ok(`call ${callId}, 503 and then 200, both with a valid signature`);
+    return ok(`call ${callId}: the receiver returned 503 and then 200, and both signatures were valid`);
   },
 };
 const LONGEST_WAIT_MS = 10_000;
@@ -121,8 +122,8 @@ export const CALL_CHECKS: readonly Check<World>[] = [
       const response = await world.send('GET', `/v1/tenants/${await world.line()}/calls`);
       requireStatus(response, 200);
       const found = calls.parse(response.body).calls.find((call) => call.callId === callId);
-      if (found?.callerNumber === '****4567') return ok(`call ${callId}, number masked`);
-      throw new Unmet(`the list lacks the call ${callId}, or its number is not masked`);
+      if (found?.callerNumber === '****4567') return ok(`call ${callId}, the number of the caller is masked`);
+      throw new Unmet(`the list lacks the call ${callId}, or the number of the caller is not masked`);
     },
   },
   {
@@ -142,10 +143,10 @@ export const CALL_CHECKS: readonly Check<World>[] = [
   DELIVERED_CHECK,
   RETRIED_CHECK,
   {
-    name: 'an event reaches a receiver outside',
+    name: 'an event reaches a receiver on the internet',
     async run(world) {
-      if (world.stage === undefined) return skipped('the local service sends to the receiver of this run');
-      // The webhook URL is an endpoint of AWS itself, which every stage can reach. It rejects the event. The event
+      if (world.stage === undefined) return skipped('the local service sends events to this machine');
+      // The webhook URL is an endpoint of AWS, which every stage can reach. The endpoint rejects the event, which
       // contains no personal data.
       const url = `https://sts.${world.stage.place.region}.amazonaws.com/`;
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
@@ -158,7 +159,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
     },
   },
   {
-    name: 'the log finds a call by its id',
+    name: 'call trace finds the log lines of a call',
     async run(world) {
       const ids = [`accept-${randomUUID()}`, `accept-${randomUUID()}-a"b`];
       for (const id of ids) await recordTestCall(world, id);
