@@ -8,10 +8,9 @@ const created = z.object({ tenantId: z.string() });
 const listed = z.object({ tenants: z.array(created) });
 const REASON = 'npm run accept';
 
-/** Checks of the contract's most important rules. */
 export const CONTRACT_CHECKS: readonly Check<World>[] = [
   {
-    name: 'a retried creation creates no second line',
+    name: 'a retried request creates no second line',
     async run({ send, line, externalId }) {
       const tenantId = await line();
       const response = await send('POST', '/v1/tenants', newLine(externalId));
@@ -34,11 +33,11 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
       const same = await send('POST', '/v1/tenants', { body });
       if (same.status === 402) requireFailure(same, 402, { code: 'TENANT_QUOTA_EXCEEDED' });
       else requireFailure(same, 409, { code: 'EXTERNAL_ID_EXISTS' });
-      return ok(`the second line got 402, the same external id ${same.status}`);
+      return ok(`a second line got 402, and a line with the same external id got ${same.status}`);
     },
   },
   {
-    name: 'a line is listed and read',
+    name: 'a line can be listed and read',
     async run({ send, line }) {
       const tenantId = await line();
       const list = await send('GET', '/v1/tenants');
@@ -70,7 +69,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
       const noRecipients = await send('PUT', path, { body: { summaryRecipients: [] } });
       requireFailure(noRecipients, 400, { code: 'SUMMARY_NO_RECIPIENTS' });
       requireFailure(await send('PUT', path, { body: '{' }), 400, { error: NOT_VALID_JSON });
-      return ok('read back; three malformed patches got 400');
+      return ok('the greeting was stored, and three invalid requests got 400');
     },
   },
   {
@@ -82,7 +81,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
       const unknown = { url: 'https://hooks.example.com/calls', events: ['call.started'] };
       requireFailure(await put(unknown), 422, { code: 'UNKNOWN_EVENT' });
       requireFailure(await send('GET', '/v1/webhooks'), 404, { code: 'WEBHOOK_NOT_CONFIGURED' });
-      return ok('422, and GET /v1/webhooks got 404');
+      return ok('three invalid webhooks got 422, and GET /v1/webhooks got 404');
     },
   },
   {
@@ -104,12 +103,12 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
         await run('partner activate', options);
       }
       requireStatus(await send('GET', '/v1/whoami'), 200);
-      return ok('403 while suspended, 200 after the activation');
+      return ok('whoami returned 403 before the activation, and 200 after it');
     },
   },
 ];
 
-/** The last of the contract's checks, because it terminates the line. */
+/** Runs after all checks that need the line, because this check terminates the line. */
 export const TERMINATION_CHECK: Check<World> = {
   name: 'only a line without a number can be terminated',
   async run({ send, run, line, number }) {
@@ -122,6 +121,6 @@ export const TERMINATION_CHECK: Check<World> = {
     requireStatus(await send('DELETE', path), 200);
     requireFailure(await send('DELETE', path), 403, { error: LINE_NOT_DELEGATED });
     requireFailure(await send('GET', path), 403, { error: LINE_NOT_DELEGATED });
-    return ok('502 with a number, 200 without one, 403 after the termination');
+    return ok('DELETE returned 502 with a number, 200 without a number, and 403 after the termination');
   },
 };
