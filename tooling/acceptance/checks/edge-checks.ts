@@ -10,13 +10,13 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
 const WITHIN_MS = 10_000;
-/** The most requests with which the check tests WAF. More would take minutes and cost money. */
+/** The highest limit of WAF that is tested. Exceeding a higher limit would take minutes. */
 const MOST_REQUESTS = 200;
 const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
 type Asks = Pick<World, 'target' | 'stage' | 'send' | 'until' | 'partner'>;
 
-/** A stage with the one setting that a check needs, or undefined for the local service. */
+/** What a check needs that reads one setting of the stage. `stage` is undefined for the local service. */
 interface StageWith<Name extends keyof StageSettings> {
   readonly stage: { readonly settings: Pick<StageSettings, Name> } | undefined;
 }
@@ -28,21 +28,21 @@ export interface DomainAsks extends StageWith<'domain'> {
   };
 }
 
-/** Checks the address that API Gateway gives the API. The other checks use the domain. */
+/** Checks that API Gateway's own address of the API rejects requests. */
 export const DOMAIN_CHECK: Check<DomainAsks> = {
   name: 'the API is reachable only through its domain',
   async run({ target, stage }) {
     if (stage === undefined) return skipped('the local service has no domain');
     if (stage.settings.domain === undefined) return skipped('the stage has no domain');
     const { ExecuteApiUrl: url } = target.outputs;
-    if (url === undefined) return skipped("this version of the stack does not say API Gateway's own address");
+    if (url === undefined) return skipped("the stack has no output with API Gateway's own address");
     const status = await target.fetchStatus(new URL(`${url}/v1/whoami`));
     if (status === 403) return ok(`${url} returns 403`);
     throw new Unmet(`${url}/v1/whoami returned ${status}, not 403`);
   },
 };
 
-/** Checks what is in front of the API on AWS: TLS, WAF and logs. */
+/** Checks the TLS versions, the domain and the access log of the API. */
 export const EDGE_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'TLS 1.2 or later is required',
@@ -70,16 +70,17 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
         return events[0]?.message;
       });
       if (message === undefined) throw new Unmet(`the access log has no line about the request ${id}`);
-      if (message.includes('svc_partner_')) throw new Unmet('the access log has an API key');
+      if (message.includes('svc_partner_')) throw new Unmet('the access log contains an API key');
       const line = accessLine.parse(JSON.parse(message));
-      if (line.partnerId !== partner.partnerId) throw new Unmet(`the line about ${id} names another partner`);
+      if (line.partnerId !== partner.partnerId)
+        throw new Unmet(`the line of the access log about request ${id} names another partner`);
       return ok(`request ${id}`);
     },
   },
 ];
 
 /**
- * Checks that WAF blocks too many requests. This check runs last, because WAF then blocks this machine's address for
+ * Checks that WAF blocks an address after too many requests. This check runs last, because WAF blocks this machine for
  * minutes.
  */
 export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'>> = {
@@ -90,7 +91,7 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
       return skipped(stage === undefined ? 'the local service has no WAF' : 'the stage has no WAF');
     if (limit > MOST_REQUESTS)
       return skipped(
-        `the check would take more than ${limit} requests: set shield: { requestsPerAddress: ${MOST_REQUESTS} } in staging`,
+        `the check would send more than ${limit} requests: set shield: { requestsPerAddress: ${MOST_REQUESTS} } in staging`,
       );
     let sent = 0;
     const blockedRequest = async () => {
@@ -110,7 +111,7 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
   },
 };
 
-/** Returns the TLS version on which client and server agree, or undefined if the server rejects these versions. */
+/** Returns the TLS version on which client and server agree, or undefined if the server rejects all versions. */
 async function tlsVersion(
   { hostname, port }: URL,
   minVersion: SecureVersion,
