@@ -6,12 +6,12 @@ import type { World } from '../world.ts';
 
 type Asks = Pick<World, 'send'>;
 
-/** The contract's limit for one address and one path in a window. */
+/** The contract permits this many requests from one address to one path in a window. */
 const REQUESTS_OF_A_WINDOW = 30;
 
 /**
- * Throws unless the response has the headers of every response, even of one by API Gateway itself. Returns the request
- * id, which is also in the logs.
+ * Throws unless the response has the headers that every response must have, even a response of API Gateway itself.
+ * Returns a text with the request id, which is also in the logs.
  */
 function requireCommonHeaders(response: ApiResponse): string {
   requireHeader(response, 'Cache-Control', 'no-store');
@@ -27,7 +27,7 @@ const rejectedCredentials = (error: string, key: string | null) => async (send: 
   return ok(requireCommonHeaders(response));
 };
 
-/** Checks of what API Gateway does itself, where the local emulation differs most from AWS. */
+/** Checks of API Gateway, because its emulator differs more from AWS than our other emulators. */
 export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner'>>[] = [
   {
     name: 'a request without a key gets 401',
@@ -60,7 +60,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     },
   },
   {
-    name: 'responses of endpoints have the common headers and the rate limit',
+    name: 'a response has the common headers and the rate limit',
     async run({ send }) {
       const response = await send('GET', '/v1/tenants');
       requireStatus(response, 200);
@@ -83,15 +83,15 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     async run({ send }) {
       const response = await send('GET', '/v1/whoami', { headers: { host: 'other.example' } });
       requireStatus(response, 403);
-      return ok('403');
+      return ok('whoami returned 403');
     },
   },
   {
     name: 'too many requests to one path get 429',
     async run({ send, partner }) {
-      // No line has this id, so no other client uses up this limit.
+      // No other client sends requests to this path, so none uses up its rate limit.
       const path = `/v1/tenants/${partner.partnerId}/agent`;
-      // A window may end during the requests, and two windows allow 60 requests.
+      // A window can end during the requests, and two windows permit 60 requests.
       for (let sent = 0; sent <= 2 * REQUESTS_OF_A_WINDOW; sent += 1) {
         const response = await send('GET', path);
         if (response.status !== 429) {
