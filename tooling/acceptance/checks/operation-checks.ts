@@ -7,13 +7,12 @@ import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
-const LOCAL = 'the local service has none';
-/** Matches findings of doctor about other partners' traffic, which say nothing about this deployment. */
+const LOCAL = 'the local service has no quotas';
+/** Matches the checks of `doctor` that depend on partners' traffic, so they say nothing about a deployment. */
 const ABOUT_TRAFFIC = /^(alarms|queue )/;
 
 type Asks = Pick<World, 'target' | 'stage'>;
 
-/** Checks of the parts of the service, their settings, and the quotas of the account. */
 export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
   ...[...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS]
     .filter(({ name }) => !ABOUT_TRAFFIC.test(name))
@@ -36,7 +35,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
       if (stage === undefined) return skipped('the local service does not detect loops');
       const { RelayFunctionName, DeliverFunctionName } = target.outputs;
       for (const name of [RelayFunctionName, DeliverFunctionName]) {
-        // The setting belongs to the function, so its alias is cut off.
+        // Only a function has this setting, so the alias is cut off.
         const FunctionName = name.replace(/:live$/, '');
         const { RecursiveLoop } = await target.lambda.send(new GetFunctionRecursionConfigCommand({ FunctionName }));
         if (RecursiveLoop !== 'Allow')
