@@ -7,9 +7,9 @@ import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './
 import { type Stacks, stacksIn } from './stacks.ts';
 
 interface Rights {
-  /** Returns the ARN of a role. An assumed role's ARN lacks the role's path. */
+  /** Returns the ARN of a role with the role's path. The ARN of a role's session lacks the path. */
   roleArn(name: string): Promise<string>;
-  /** Returns which of the actions IAM would deny a user or role on a resource. */
+  /** Returns the actions on a resource that IAM would deny to a user or role. */
   denied(principalArn: string, actions: readonly string[], resource: string): Promise<string[]>;
 }
 
@@ -33,28 +33,29 @@ function rightsIn(config: ClientConfig): Rights {
 }
 
 /**
- * What the tools read from AWS before they change anything, and the removal of a stage. Each promise rejects with a
- * `Problem` if AWS returns no usable response.
+ * What the tools of a deployment read from AWS, and what they delete. Each method rejects with a `Problem` if its
+ * request fails.
  */
 export interface Aws extends Stacks, Rights {
   region(): Promise<string>;
   /** Returns the account to which the credentials belong. */
   account(): Promise<string>;
-  /** Returns the ARN of the credentials. */
+  /** Returns the ARN of the user, or of the session of a role, to which the credentials belong. */
   caller(): Promise<string>;
-  /** Returns the version of the stack of `cdk bootstrap`, or undefined if that command was never run there. */
+  /** Returns the version of a stack that `cdk bootstrap` made, or undefined if there is no such stack. */
   bootstrapVersion(stackName: string): Promise<string | undefined>;
   /** Returns the value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
   /**
-   * Returns the ARN of the role with which API Gateway writes logs in the account and region; undefined if none is set.
+   * Returns the ARN of the role with which API Gateway writes logs in the account and region. Undefined if the account
+   * has no such role.
    */
   apiLogRole(): Promise<string | undefined>;
-  /** Returns how many concurrent Lambda executions the account may have in this region. */
+  /** Returns how many invocations Lambda runs at the same time in the account and region. */
   concurrencyQuota(): Promise<number>;
 }
 
-/** Connects to AWS with the credentials of the environment. If no region is given, uses that of the environment. */
+/** Uses the credentials and the region of the environment, unless others are given. */
 export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
   const sts = toolClient(STSClient, config);
