@@ -4,10 +4,8 @@ import { accessObstacle } from '../../aws-access.ts';
 import { printable } from '../../command-line/printable.ts';
 import { Problem } from '../../command-line/problem.ts';
 
-/** The settings of every AWS client in the tools. */
 export type ClientConfig = Pick<LambdaClientConfig, 'endpoint' | 'credentials' | 'region'>;
 
-/** Returns the entries of all pages of a list. */
 export async function entriesOf<Page, Entry>(
   pages: AsyncIterable<Page>,
   entriesIn: (page: Page) => readonly Entry[] | undefined,
@@ -17,14 +15,14 @@ export async function entriesOf<Page, Entry>(
   return found;
 }
 
-/** Returns a value that every complete response of AWS has. Throws if it is absent. */
+/** Throws if AWS left out a value that every complete response has. */
 export function requireValue<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the response is incomplete');
+  if (value === undefined) throw new Error('the response of AWS is incomplete');
   return value;
 }
 
 /**
- * Runs a request to AWS that needs the permission `action`. If the request fails, throws a `Problem` with one sentence.
+ * If the request to AWS fails, throws a `Problem` with one sentence. `action` is the permission that the request needs.
  */
 export async function explainAwsErrors<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
@@ -36,7 +34,7 @@ export async function explainAwsErrors<Result>(action: string, ask: () => Promis
 
 const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
-/** Returns one sentence that says what to do. Text from AWS is escaped, so that it stays in one line. */
+/** Explains a failed request in one sentence. Text from AWS is escaped, so it contains no line breaks. */
 function explainFailure(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];
