@@ -15,9 +15,8 @@ import {
 import { toolClient } from '../../../shared/aws/client.ts';
 import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './requests.ts';
 
-/** The facts about a CloudFormation stack that the tools need. */
 export interface Stack {
-  /** The ARN, under which a deleted stack can still be found. */
+  /** The stack's ARN. A deleted stack is found only by its ARN. */
   readonly id: string;
   readonly name: string;
   readonly status: string;
@@ -25,16 +24,15 @@ export interface Stack {
   readonly isProtected: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly outputs: Readonly<Record<string, string>>;
-  /** The names of the stack's exports. */
   readonly exports: readonly string[];
 }
 
 export interface Stacks {
   stacks(): Promise<Stack[]>;
-  /** Finds a stack by name or id. A deleted stack is found only by its id. */
+  /** Finds a stack by its name or ARN. */
   stack(nameOrId: string): Promise<Stack | undefined>;
   deleteStack(id: string): Promise<void>;
-  /** Returns what CloudFormation did not delete with the stack, such as `AWS::IAM::Role my-role`. */
+  /** Returns the resources that CloudFormation did not delete with a stack, such as `AWS::IAM::Role my-role`. */
   leftBehind(id: string): Promise<string[]>;
   logGroups(prefix: string): Promise<string[]>;
   deleteLogGroup(name: string): Promise<void>;
