@@ -7,8 +7,8 @@ import { problemsOfPlace } from './problems.ts';
 import { runStep, runTool, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]
-  --cloudformation-execution-policies ARNS   what CloudFormation may do (default: everything)
-  --custom-permissions-boundary NAME         a permissions boundary for the roles that CDK makes
+  --cloudformation-execution-policies ARNS   limit CloudFormation's rights to these policies (default: all rights)
+  --custom-permissions-boundary NAME         set this permissions boundary for the roles that CDK makes
 
 Sets up CDK in the account and region of the stage: a bucket, and the roles for deployments. Run this
 command once for each account and region.`;
@@ -20,7 +20,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run bootstrap` with these arguments and returns the exit code. */
 export const runBootstrap = (args: readonly string[], given: Tools): Promise<number> =>
   runTool(given, async (tools) => {
     const { stage, help, ...roles } = argumentsOf(args, OPTIONS, 'npm run bootstrap');
@@ -28,7 +28,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
     else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
-/** Returns the flags that CDK has under the same names. */
+/** CDK has flags with the same names. */
 const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
@@ -37,7 +37,7 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   if (problem !== undefined) throw new Problem(problem);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
-  // CDK runs in a folder without an app. In a folder with an app, it would first synthesize the app, which needs built
+  // CDK runs in a folder without an app. In a folder with an app, CDK would first synthesize the app, which needs built
   // functions.
   const { qualifier, stackName } = cdkSetup(settings);
   const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
