@@ -6,20 +6,20 @@ import { Problem } from '../command-line/problem.ts';
 const COMMAND = 'npm run deploy';
 
 export const USAGE = `${COMMAND} -- --stage ${STAGE_NAMES.join('|')} [flags]
-${COMMAND} -- --stage NAME --expires 3d [flags]      a temporary stage like dev, under its own names
+${COMMAND} -- --stage NAME --expires 3d [flags]      a temporary stage, with the settings of dev
   --yes                      do not ask before deploying
-  --prebuilt                 deploy the functions in dist/functions as they are, for a pipeline with one build
+  --prebuilt                 do not build: deploy the functions that are in dist/functions
   --dry-run                  build, check and show what would change; deploy nothing
-  --preflight                only check settings, quota, CDK, names and rights; build and deploy nothing
-  --version COMMIT|previous  roll back: deploy the service stack of that commit, and keep the stateful stack
+  --preflight                only check settings, quota, CDK, names, log role and rights; build and deploy nothing
+  --version COMMIT|previous  roll back: deploy the service stack of this commit, and keep the stateful stack
   --allow-nobody-on-call     deploy even if lib/stages.ts names nobody to page
 
-${COMMAND} -- --destroy --stage NAME [--yes|--dry-run]  removes a stage with all its data, unless it keeps them
-${COMMAND} -- --expired [--yes|--dry-run]               lists the temporary stages past their date, and removes them
+${COMMAND} -- --destroy --stage NAME [--yes|--dry-run]  removes a stage and its data. Not for a stage that keeps its data
+${COMMAND} -- --expired [--yes|--dry-run]               lists the expired temporary stages, and removes them
 
 Deploys to the account and region that lib/stages.ts names for the stage. If lib/stages.ts names
-none, the account is the one of your AWS credentials, and the region is AWS_REGION. For the first
-deployment, see docs/deploy.md.`;
+no account, the account is the one of your AWS credentials, and the region is AWS_REGION. For the
+first deployment, see docs/deploy.md.`;
 
 export interface Deployment {
   readonly settings: StageSettings;
@@ -88,8 +88,8 @@ const MAX_HOURS = 30 * HOURS.d;
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Returns the ISO time, in whole seconds, after this duration from now, such as `12h` or `3d`. Throws a Problem for any
- * other text.
+ * Returns the ISO time at which a duration such as `12h` or `3d` ends. Throws a Problem unless the duration is from 1
+ * hour to 30 days.
  */
 function expiryAfter(duration: string, now: Date): string {
   const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
@@ -119,7 +119,7 @@ function rejectConflictingFlags(flags: Typed): void {
   }
 }
 
-/** Returns the settings of the named stage. If there is no such stage, throws a Problem that ends with the hint. */
+/** Throws a Problem if the stage has no valid settings. The Problem about an unknown stage ends with the hint. */
 export function namedSettings(
   stage: string | undefined,
   settingsOf: SettingsOf,
