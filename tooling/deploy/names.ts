@@ -6,8 +6,8 @@ import type { ProblemText } from './problems.ts';
 import { isStackOfStage, stackNames } from './stage-stacks.ts';
 
 /**
- * Returns problems if a name that the stage needs is taken: by a stack that is not the stage's, by a stage that is
- * meant to stay, or by log groups that an earlier stage of this name left. All other fixed names of a stage begin with
+ * Returns problems if a name of the stage is taken: by a stack that does not belong to the stage, by log groups that an
+ * earlier stage left, or, if the stage is temporary, by a permanent stage. All other fixed names of a stage begin with
  * the names of its stacks.
  */
 export async function problemsOfNames(
@@ -20,12 +20,12 @@ export async function problemsOfNames(
   if (foreign.length > 0) {
     return foreign.map(
       ({ name }) =>
-        `The name ${name} is taken in ${placeText(place)} by a stack that is not of this service: choose another stage name.`,
+        `The name ${name} is taken in ${placeText(place)} by a stack that does not belong to this stage: choose another stage name.`,
     );
   }
   if (expiresAt !== undefined && found.some(({ tags }) => tags[EXPIRY_TAG] === undefined)) {
     return [
-      `Stage ${stage} exists in ${placeText(place)} without an expiry, so it may be meant to stay: choose another stage name.`,
+      `Stage ${stage} exists in ${placeText(place)} without an expiry, so it may be a permanent stage: choose another stage name.`,
     ];
   }
   if (found.length > 0) return [];
