@@ -9,7 +9,7 @@ export interface Place {
 
 export const placeText = ({ account, region }: Place) => `account ${account}, ${region}`;
 
-/** Returns the account and region of the credentials. Throws a Problem if the stage's settings name another account. */
+/** Throws a Problem if the credentials are for another account than the settings of the stage. */
 export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promise<Place> {
   const region = await aws.region();
   const account = await aws.account();
@@ -21,10 +21,10 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
   return { account, region };
 }
 
-/** Throws a Problem if `cdk bootstrap` was never run for the place. */
+/** Throws a Problem if `cdk bootstrap` was never run for the account and region. */
 export async function rejectUnprepared(settings: StageSettings, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
-  // Temporary stages have no bootstrap command, because CDK is set up once for an account and region, not for a stage.
+  // `npm run bootstrap` takes no temporary stage. CDK is set up for an account and region, so dev serves as well.
   const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';
   throw new Problem(
     `CDK is not set up yet for ${placeText(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`,
