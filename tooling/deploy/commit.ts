@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** Appended to the commit if the sources differ from it. */
+/** What follows a commit if the deployed sources differ from it. */
 export const CHANGED = '-changed';
 
 /**
- * Returns the commit of a project's sources, followed by {@link CHANGED} if they differ from it; undefined outside a
- * git clone.
+ * Returns the commit that is checked out, followed by `-changed` if the files differ from it. Returns undefined outside
+ * a git clone.
  */
 export function commitIn(projectDir: string): string | undefined {
   const git = (...args: string[]) =>
