@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** The programs of the project, in their pinned versions and independent of the PATH. */
+/** The project's programs by path, so the PATH does not decide which versions run. */
 const PROGRAMS = { accept: 'bin/accept.ts', build: 'bin/build.ts', cdk: 'node_modules/aws-cdk/bin/cdk' } as const;
 
 /** Runs a program of the project with its output on the terminal, and returns its exit code. */
