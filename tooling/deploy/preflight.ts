@@ -6,7 +6,7 @@ import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSetting
 import { problemsOfRights } from './rights.ts';
 import type { Tools } from './tool.ts';
 
-/** Prints every problem that the checks of a deployment find without a build, including those of names and rights. */
+/** Prints the problems of a deployment that can be found without a build. Throws a Problem if there are any. */
 export async function preflight({ settings, allowsNobodyOnCall }: Deployment, tools: Tools): Promise<void> {
   const { stage, env } = settings;
   const aws = tools.aws(env?.region);
@@ -29,7 +29,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
   if (failed > 0) throw new Problem(`${failed} of ${Object.keys(checks).length} checks failed; nothing was deployed.`);
 }
 
-/** Returns the error as a problem, because a check that cannot be carried out counts as failed. */
+/** A check that throws a Problem counts as failed. Any other error ends the preflight. */
 function asProblemTexts(error: unknown): ProblemText[] {
   if (error instanceof Problem) return [error.message];
   throw error;
