@@ -4,20 +4,20 @@ import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
 
 /**
- * One reason not to deploy a stage: a sentence with the line or command that fixes it. The first problem stops a
- * deployment. With `--dry-run` and `npm run synth`, problems are only printed.
+ * One reason not to deploy a stage, as a sentence that says what to do. The first problem stops a deployment. With
+ * `--dry-run`, `--preflight` and `npm run synth`, all problems are printed.
  */
 export type ProblemText = string;
 
-/** Returns problems if the stage lacks its account, or somebody to page. */
+/** Returns problems if the settings lack an account or a person to page, and the stage needs them. */
 export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall = false): ProblemText[] => [
   ...problemsOfPlace(settings),
   ...(allowsNobodyOnCall ? [] : problemsOfOnCall(settings)),
 ];
 
 /**
- * Returns problems if the settings name no account, although the stage keeps its data, or is a permanent stage other than
- * dev, staging and prod.
+ * Returns a problem if the settings name no account, but need one. Stages that keep their data need one, and so do
+ * permanent stages except dev, staging and prod.
  */
 export function problemsOfPlace({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
   const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
@@ -35,8 +35,8 @@ function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemT
 }
 
 /**
- * Returns a problem if Lambda's quota is too low. A new account may have a quota of 10, from which nothing can be
- * reserved.
+ * Returns a problem if the account's quota of concurrent invocations is too low for the stage. A new account can have a
+ * quota of only 10.
  */
 export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
@@ -49,8 +49,8 @@ export async function problemsOfQuota(settings: StageSettings, place: Place, aws
 }
 
 /**
- * Returns problems if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace
- * another team's role. An account has one such role per region.
+ * Returns a problem if API Gateway would have no role for its logs, or if the stage would replace another team's role.
+ * An account has one such role per region.
  */
 export async function problemsOfLogRole(
   { stage, setsAccountLogRole }: StageSettings,
@@ -61,7 +61,7 @@ export async function problemsOfLogRole(
   if (!setsAccountLogRole) {
     if (role !== undefined) return [];
     return [
-      `API Gateway has no role for its logs in ${placeText(place)}, and stage ${stage} sets none: deploy dev there first, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
+      `API Gateway has no role for its logs in ${placeText(place)}, and stage ${stage} does not set one: deploy dev there first, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
     ];
   }
   if (role === undefined || OUR_LOG_ROLE.test(role)) return [];
@@ -71,9 +71,9 @@ export async function problemsOfLogRole(
 }
 
 /**
- * Matches the role of a stateful stack of this service. CloudFormation shortens the name of the stack if it is long.
+ * Matches a role that a stateful stack of this service made. CloudFormation can have shortened the name of the stack.
  */
 const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;
 
-/** The quota of most established accounts. AWS grants it to a new account most easily. */
+/** The quota that most accounts have. AWS grants this quota to a new account most easily. */
 const USUAL_QUOTA = 1_000;
