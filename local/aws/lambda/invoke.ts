@@ -2,8 +2,8 @@
 export type Invoke = (functionLogicalId: string, event: unknown) => Promise<InvokeResult>;
 
 /**
- * The result of an invocation. `error` means that the function crashed, threw an error, timed out or responded with
- * something other than JSON.
+ * The result of an invocation. `error` says why the invocation failed, for example because the function threw an error or
+ * timed out.
  */
 export type InvokeResult =
   | { readonly ok: true; readonly payload: unknown }

@@ -4,12 +4,15 @@ import type { QueueMessages } from './fauxqs.ts';
 export const OLDEST_MESSAGES_PATH = '/oldest-messages';
 
 /**
- * A message that was received more often does not count, as in SQS. Otherwise a message that cannot be handled would
- * hide the age of all others.
+ * As in SQS, a message that was received more than three times does not count. Otherwise a message that cannot be handled
+ * would hide the age of the other messages.
  */
 const MAX_RECEIVES = 3;
 
-/** Returns the age of each queue's oldest message, in seconds by queue name. Delayed messages do not count. */
+/**
+ * Returns the age of each queue's oldest message, in seconds by queue name. Delayed messages do not count. Leaves out
+ * queues without a message.
+ */
 export function oldestMessageAgesSeconds(queues: readonly QueueMessages[], nowMs: number): Record<string, number> {
   const entries = queues.flatMap(({ name, messages }) => {
     const counted = messages.filter(({ approximateReceiveCount }) => approximateReceiveCount <= MAX_RECEIVES);

@@ -42,7 +42,7 @@ export function openFauxqs(folder: string) {
 
   return {
     app: buildApp({ logger: false, stores }),
-    /** Deletes messages that are older than their queue's MessageRetentionPeriod. fauxqs keeps them forever. */
+    /** Deletes messages that are older than their queue's MessageRetentionPeriod. fauxqs itself deletes none. */
     expireMessages: (nowMs: number) => expireMessages(sqsStore, persistence, nowMs),
     queues: (): QueueMessages[] =>
       [...sqsStore.allQueues()].map((queue) => {
