@@ -36,8 +36,8 @@ export interface Settings {
 export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
 /**
- * Starts the engines and the local replacements of other AWS services, and creates the template's tables and queues in
- * them.
+ * Starts the engines and the local replacements of other AWS services. Creates the template's tables and queues in the
+ * engines.
  */
 export async function startBackends(settings: Settings, onClose: OnClose) {
   const { flags, stackFolder, programs, dataDir, overrides, report, credentials } = settings;
@@ -82,7 +82,7 @@ async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClos
   return { dynamodbEndpoint: await open('dynamodb-endpoint'), sqsEndpoint: await open('sqs-endpoint') };
 }
 
-/** Starts to delete expired items, unless the user brings another DynamoDB engine, which must delete them itself. */
+/** Starts to delete expired items, unless the user brings another DynamoDB engine. That engine must delete them. */
 export function startExpiringItems(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,

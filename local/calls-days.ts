@@ -1,7 +1,7 @@
 import { callsDaysText } from '../shared/config/calls-days.ts';
 import type { StackModel } from './aws/cloudformation/stack-model.ts';
 
-/** Returns the stack as if the stage kept calls for `callsDays`. Without `callsDays`, returns it unchanged. */
+/** Returns the stack as if the stage kept calls for `callsDays` days. If undefined, returns the stack unchanged. */
 export function withCallsDays(stack: StackModel, callsDays: number | undefined): StackModel {
   if (callsDays === undefined) return stack;
   const CALLS_DAYS = callsDaysText(callsDays);

@@ -7,7 +7,7 @@ export const FILES = {
   sqs: 'sqs',
   /** A file in the folder `sqs`. The engine determines its name. */
   sqsDatabase: 'fauxqs.db',
-  /** The engines' processes. A later start ends those that are left over. */
+  /** The engines' processes. A later start ends processes that are left over. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',

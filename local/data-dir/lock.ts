@@ -22,8 +22,8 @@ export function tryLock(file: string): Lock | undefined {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     if (sqliteCode(error) !== SQLITE_NOTADB) throw new Problem(`The lock ${file} cannot be taken (${causeOf(error)}).`);
   }
-  // The file is damaged, but nobody holds the lock: SQLite would have reported that before it read the file. The file
-  // is emptied in place, because a new file would be a second lock.
+  // The file is damaged, but nobody holds the lock: SQLite reports a held lock before it reads the file. The file is
+  // emptied in place, because a new file would be a second lock.
   truncateSync(file);
   return tryLock(file);
 }

@@ -7,7 +7,7 @@ import { previousOf } from '../../tooling/local-service.ts';
 export interface RotatingFile {
   /** Writes one line, which must end with a line feed. Never throws and never waits for the disk. */
   write(line: string): void;
-  /** Writes the lines in memory, or drops them if that fails, and closes the file. */
+  /** Writes the lines in memory, or drops these lines if the write fails. Then closes the file. */
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ async function openFile(path: string): Promise<OpenFile> {
   return { handle, heading, bytes: (await handle.stat()).size };
 }
 
-/** Appends the text. Undoes a partial write, so that the file always ends with a whole line. */
+/** Appends the text. Undoes a partial write, so that the file ends with a whole line. */
 async function appendOrUndo(file: OpenFile, text: string): Promise<void> {
   try {
     await file.handle.appendFile(text);

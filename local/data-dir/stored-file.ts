@@ -61,7 +61,7 @@ export interface StoredJson<Shape> {
   readonly damaged: boolean;
 }
 
-/** Reads a file that the service itself wrote earlier. Throws as {@link readIfThere} does. */
+/** Reads a file that the service itself wrote earlier. Throws a Problem if the file cannot be read. */
 export function readStoredJson<Shape>(file: string, schema: z.ZodType<Shape>): StoredJson<Shape> {
   const content = readIfThere(file);
   if (content === undefined) return { damaged: false };
