@@ -19,7 +19,7 @@ interface About {
 const SHORTEST_CALL_SECONDS = 25;
 const LONGEST_CALL_SECONDS = 280;
 const WEB_SHARE = 0.15;
-/** The beginnings of callers' numbers. Nobody has such a number. The last four digits follow, which stay visible. */
+/** The callers' numbers without the last four digits, which are random. Nobody has such a number. */
 const CALLERS: Readonly<Record<Language, string>> = { ko: '+82100155', en: '+1416055', fr: '+1514055' };
 
 export const pickOne = <Item>(items: readonly Item[], random: () => number): Item => {

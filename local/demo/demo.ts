@@ -66,19 +66,19 @@ function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQue
 }
 
 /**
- * Returns the port of an earlier run's receivers. Deliveries that are pending since that run are sent to the URL that
- * was registered then.
+ * Returns the port that the receivers had at an earlier start of the demo, if there was one. Deliveries that are still
+ * pending are sent to this port.
  */
 async function portOfEarlierRun(run: Run): Promise<number | undefined> {
   const known = (await run('partner list', {})).find(({ name }) => name === PARTNERS[0]?.name);
   if (known === undefined) return undefined;
-  // The earlier run may have ended before it registered the webhook.
+  // The demo may have ended before it registered the webhook.
   const webhook = await run('webhook show', { partner: known.partnerId }).catch(() => undefined);
   return webhook && Number(new URL(webhook.url).port);
 }
 
 const linesOf = ({ dataDir }: ReadyInfo, lines: readonly DemoLine[]) => [
   `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
-  'A simulated voice platform looks up lines and records about three calls a second, 20 % of them through the queue, until you press Ctrl+C. The service refuses 0.1 % of them: see "Refused calls" in the console.',
-  `The data is in ${dataDir}, apart from yours. For operator commands, add --data ${dataDir}. To start from scratch, delete the folder.`,
+  'A simulated voice platform records about three calls a second until you press Ctrl+C. It sends 20 % of the calls through the queue. The service refuses 0.1 % of the calls: see "Refused calls" in the console.',
+  `The demo keeps its data in ${dataDir}. For operator commands, add --data ${dataDir}. To start the demo from scratch, delete this folder.`,
 ];

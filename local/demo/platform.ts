@@ -31,9 +31,7 @@ const QUEUED_SHARE = 0.2;
 const WRONG_NUMBER_SHARE = 0.01;
 /** The share of calls that are handed over without a summary, which the service refuses. */
 const BLANK_SHARE = 0.001;
-/**
- * How the first calls without a summary are handed over. They come first, so that the demo soon shows refused calls.
- */
+/** How the first two calls are handed over. They have no summary, so that the demo soon shows refused calls. */
 const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;
 const WRONG_NUMBER = '+14165550199';
 
@@ -55,7 +53,7 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
         hasFailed = false;
       })
       .catch((error: unknown) => {
-        if (!hasFailed && !signal.aborted) say(`The simulated voice platform has trouble: ${String(error)}`);
+        if (!hasFailed && !signal.aborted) say(`The simulated voice platform failed: ${String(error)}`);
         hasFailed = true;
       })
       .finally(() => running.delete(call));

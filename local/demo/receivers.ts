@@ -14,7 +14,7 @@ export interface Receivers {
 interface Settings {
   readonly partners: readonly DemoPartner[];
   /**
-   * The port of an earlier run, whose pending deliveries are still sent there. If the port is taken, another one is
+   * The port of an earlier start, to which pending deliveries are still sent. If the port is taken, another port is
    * used.
    */
   readonly port?: number | undefined;
@@ -22,7 +22,7 @@ interface Settings {
   readonly random: () => number;
 }
 
-/** Starts the receivers of all partners on one loopback port. Each partner's behaviour decides how its path responds. */
+/** Starts the receivers of all partners on one loopback port. A partner's behaviour decides how it responds. */
 export async function startReceivers({ partners, port, nowMs, random }: Settings): Promise<Receivers> {
   const pathOf = ({ slug }: DemoPartner) => `/${slug}/calls`;
   const behaviours = new Map(partners.map((partner) => [pathOf(partner), BEHAVIOURS[partner.behaviour]]));

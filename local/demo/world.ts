@@ -23,7 +23,7 @@ const rejected = z.object({ error: z.string() });
 const ALL_LINES = '999';
 
 /**
- * Creates the partners and lines of the demo that the table lacks, and returns all lines. The demo keeps its state only
+ * Creates the partners and lines of the demo that the table lacks, and returns the lines. The demo keeps its state only
  * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates
  * them.
  */
@@ -74,8 +74,8 @@ async function attachNumber(run: Run, tenantId: string, { number }: Business): P
 }
 
 /**
- * Returns the source address of a partner. On Linux, each partner has its own, so that partners do not share a rate
- * limit.
+ * Returns a source address for each partner on Linux, so that partners do not share a rate limit. On other systems,
+ * returns undefined.
  */
 const addressOf = (at: number) => (process.platform === 'linux' ? `127.0.46.${at + 1}` : undefined);
 
@@ -85,7 +85,7 @@ interface Caller {
   readonly localAddress: string | undefined;
 }
 
-/** Returns a function that sends requests to the API as a partner. Throws a Problem if the API rejects one. */
+/** The returned function sends a request to the API as a partner. It throws a Problem if the API rejects the request. */
 const senderFor =
   ({ baseUrl, apiKey, localAddress }: Caller) =>
   async (method: 'PUT' | 'POST', path: string, body: unknown): Promise<unknown> => {
