@@ -16,7 +16,7 @@ interface Addresses {
   readonly docsUrl: string;
 }
 
-/** The files of the documentation site. They are made when the first of them is requested. */
+/** Makes the files of the documentation site. */
 export interface Site {
   /** Returns the pages by file name. */
   pages(addresses: Addresses): Promise<ReadonlyMap<string, string>>;
@@ -28,7 +28,7 @@ interface Settings {
   readonly baseUrl: string;
   /** Makes the pages and packages. By default, they are built from the sources. */
   readonly site?: Site | undefined;
-  /** Called when a page could not be built. */
+  /** Called when a page or a package could not be built. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -76,7 +76,7 @@ export async function startDocsSite({ port, baseUrl, onFault, site = fromSources
 
 type FileNamed = (name: string) => Promise<string | Buffer | undefined>;
 
-/** Makes pages and packages when the first one is requested, so that the service starts without waiting for them. */
+/** Makes the pages, and the packages, at the first request, so that the service starts without waiting for them. */
 function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
   const site = cacheSuccess(async () => pages(await addresses()));
   const downloads = cacheSuccess(async () => downloadsOf(await tarballs(await addresses())));

@@ -21,7 +21,7 @@ export interface Engines {
   readonly sqsEndpoint: string;
   /**
    * Why the embedded table engine has no network namespace. Other users of this machine can then connect to the engine.
-   * Undefined if the engine has one or is not used.
+   * Undefined if the engine has a namespace or is not used.
    */
   readonly whyTableIsExposed: string | undefined;
   /** Resolves when the engines have ended, for whatever reason. */
@@ -86,7 +86,7 @@ export async function startEngines(options: Options): Promise<Engines> {
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
-      // Engines of an earlier run still run only if their watchdog was killed.
+      // If the watchdog was killed, its engines still run.
       await endLeftoverEngines(dataDir);
       prepareDatabases(dataDir);
     },
@@ -114,7 +114,7 @@ function rejectLostTable(dataDir: string) {
 async function endLeftoverEngines(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, engineRecord);
-  // A damaged record does not say which engines still run, so this call fails if another process has a database open.
+  // A damaged record does not say which engines still run. With `alone`, this throws if an engine has a database open.
   if (damaged) prepareDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false))
@@ -137,9 +137,7 @@ function prepareDatabases(dataDir: string, options?: { readonly alone: boolean }
 
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
-/**
- * Returns the port of the previous run if it is free, so that earlier queue URLs stay valid; otherwise another port.
- */
+/** Returns the port of the previous start, if it is free, so that earlier queue URLs stay valid. */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
   const { value } = readStoredJson(file, enginePorts);

@@ -52,7 +52,7 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
   return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
 }
 
-/** Opens an empty log for each run, in append mode, because the watchdog also writes to it. */
+/** Opens the log in append mode, because the watchdog also writes to it, and empties the log. */
 function openEmptyLog(logFile: string): number {
   try {
     const log = openSync(logFile, 'a', 0o600);

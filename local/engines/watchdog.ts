@@ -1,7 +1,7 @@
 /**
  * A process between the host and its engines: `node watchdog.ts RECORD LOG TASK`. Its standard input is a pipe to which
  * the host never writes, and which closes when the host ends for whatever reason. Then the watchdog ends the engines
- * and itself. If one engine ends by itself, the watchdog ends all of them and exits, which the host notices. The table
+ * and itself. If one engine ends by itself, the watchdog ends all engines and exits, which the host notices. The table
  * engine has no access keys, so the watchdog relays its connections (local/aws/http/connection-proxy.ts). Where
  * possible, the watchdog and the engines run in a network namespace, so that no other program can connect to the table
  * engine. The watchdog writes the engines' output to the log, because some engines end if they cannot write to a full
