@@ -41,11 +41,11 @@ const flags = z.object({
   'sweep-every-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
   'lease-seconds': seconds(
     (value) => value >= SHORTEST_LEASE_SECONDS,
-    `must be at least ${SHORTEST_LEASE_SECONDS}, because a request may take 10 seconds`,
+    `must be at least ${SHORTEST_LEASE_SECONDS} seconds, because a request to a receiver may take 10 seconds`,
   ).optional(),
   dns: z
     .string()
-    // The resolver must be an address, because nothing else could look up its name.
+    // The DNS server must be an IP address, because no other server can look up its name.
     .transform((server) => server.replace(/^localhost:/i, '127.0.0.1:'))
     .refine(isDnsServer, { error: 'must be HOST:PORT with an IP address or localhost as host' })
     .optional(),
@@ -74,22 +74,22 @@ export const USAGE = `npm start -- [flags]
   --data .local              folder for everything that the service stores; with --demo: .demo
   --ready-file F             file that a start deletes at once, and writes as JSON when the service is ready
   --allow-local-webhooks     permit http: and loopback receivers
-  --retry-base-seconds 60    wait after the first failed attempt; later waits grow with it
+  --retry-base-seconds 60    wait after the first failed attempt; later waits change in proportion
   --sweep-every-seconds 300  how often the sweep looks for due deliveries
   --lease-seconds 60         how long one attempt keeps other attempts of the same delivery out
   --dns HOST:PORT            DNS server that resolves the host names of receivers
   --ca-file F                PEM file of one more certificate authority to trust for receivers
   --docs-port P              port of the docs page; default: any free port
   --console-port P           port of the operator console; default: any free port
-  --alarm-period-seconds 60  how long a minute lasts for the alarms; the sweep runs every five such minutes
+  --alarm-period-seconds 60  how long a minute lasts for the alarms; by default, the sweep runs every five such minutes
   --time-offset-seconds 0    how far the service's clock is ahead; if negative, behind
-  --calls-days N             how long calls are kept; default: for ever
+  --calls-days N             how many days calls are kept; default: for ever
   --dynamodb-endpoint URL    use this DynamoDB engine instead of the embedded one
   --sqs-endpoint URL         use this SQS engine instead of the embedded one
-  --watch                    apply changes in functions and shared without a restart
+  --watch                    apply changes in the folders functions and shared without a restart
   --demo                     add partners, receivers and a simulated voice platform; permits loopback receivers`;
 
-/** Parses and checks the command line. Returns undefined if it asks for help. Throws a Problem for an invalid flag. */
+/** Parses and checks the command line. Returns undefined for --help. Throws a Problem for an invalid flag. */
 export function parseFlags(args: readonly string[]): Flags | undefined {
   const values = argumentsOf(joinNegativeNumbers(args), optionTypes(), 'npm start');
   if (values['help']) return undefined;
@@ -100,7 +100,7 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
 }
 
-/** Adds the settings of the demo: a data folder of its own, and receivers on this machine. */
+/** Fills in the data folder. With --demo, also permits receivers on this machine. */
 const withDemo = (given: Given): Flags => ({
   ...given,
   data: given.data ?? (given.demo ? '.demo' : '.local'),
@@ -108,8 +108,8 @@ const withDemo = (given: Given): Flags => ({
 });
 
 /**
- * Makes the sweep run more often if an alarm minute is shorter, because one of the alarms expects a sweep every few
- * minutes.
+ * Adapts the sweep to the length of an alarm minute, unless --sweep-every-seconds is given. One of the alarms expects a
+ * sweep every few alarm minutes.
  */
 const inStep = (given: Flags): Flags =>
   given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
