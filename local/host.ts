@@ -41,7 +41,7 @@ export interface Parts {
   readonly terminal?: Terminal;
   /** Function settings that have no flag. */
   readonly overrides?: Partial<LocalOverrides>;
-  /** Wraps the handling of each request to the API. */
+  /** Wraps the handling of each request that matches a route of the API. */
   readonly around?: Around;
 }
 
@@ -51,7 +51,7 @@ export interface RunningService {
   announce(): Promise<void>;
   /** Loads in advance what the first page of the console needs. */
   warmUpConsole(): Promise<void>;
-  /** Resolves when an engine has ended by itself. The service cannot continue without that engine. */
+  /** Resolves when the embedded engines have ended, for whatever reason. The service needs these engines. */
   readonly enginesEnded: Promise<void>;
   /** Empties the function's caches: its next invocations run in new environments. */
   renew(functionName: string): Promise<void>;
@@ -59,7 +59,7 @@ export interface RunningService {
 }
 
 /**
- * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, the earlier steps are
+ * Starts the whole service, from the synthesized stack, on local engines. If a step fails, the earlier steps are
  * undone.
  */
 export async function startService(flags: Flags, parts: Parts): Promise<RunningService> {
@@ -139,7 +139,7 @@ function outputOf({ outputs }: StackModel, name: string): string {
   return value;
 }
 
-/** Starts the functions and everything that calls them. */
+/** Starts the functions, and everything that invokes functions. */
 async function startFunctions(
   { endpoints, stack, clients, streamArns }: Backends,
   settings: Settings & Pick<Parts, 'around' | 'site'>,
@@ -209,7 +209,7 @@ async function startFunctions(
     monitoring.metrics.request(request);
   };
   if (flags.watch) {
-    // This import also loads esbuild, which most runs do not need.
+    // This import also loads esbuild, which the service needs only with --watch.
     const { startWatch } = await import('./watch/watch.ts');
     const folder = join(dataDir, FILES.watchedFunctions);
     const { functions } = stack;

@@ -2,7 +2,7 @@ import { FIRST_WAIT_MS } from '../shared/domain/deliveries/numbers.ts';
 import type { StackModel } from './aws/cloudformation/stack-model.ts';
 
 /**
- * Returns the stack with the visibility timeout of the queue `intake` shortened in proportion to the first wait.
+ * Returns the stack with the visibility timeout of the queue `intake` changed in proportion to the first wait.
  * Without a first wait, returns the stack unchanged. A queued call waits for the whole timeout if its function ends, or
  * cannot set a shorter wait, as on a busy machine. The timeout is at least the function's timeout.
  */

@@ -6,7 +6,7 @@ import type { Flags } from './flags.ts';
 
 /**
  * Returns what the flags change inside the functions. Absent settings keep their defaults. Throws a Problem if
- * --ca-file is not a certificate.
+ * --ca-file does not name a certificate.
  */
 export function overridesOf(flags: Flags): Partial<LocalOverrides> {
   const caFile = flags['ca-file'];

@@ -15,7 +15,7 @@ export interface DiskWatch {
 
 /**
  * Reports a full disk once, and reports again when there is space. Otherwise each failed request and delivery would
- * report it, several times per second.
+ * report the full disk, several times per second.
  */
 export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
   let looking: NodeJS.Timeout | undefined;
