@@ -17,8 +17,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 
 const NO_WEBHOOK = 'no webhook';
 /**
- * If a response is lost, the voice platform sends the call again within this time. Deliveries of older calls do not
- * change.
+ * After a lost response, the voice platform sends the call again within this time. A skipped delivery of an older call
+ * stays skipped.
  */
 const RETRIED_WITHIN_MS = 15 * 60_000;
 
@@ -29,8 +29,9 @@ export interface Intake extends Telemetry {
 }
 
 /**
- * Stores a finished call and its delivery, whichever way the call was handed over. A retry is safe: it stores nothing
- * again, and gets the same response. Returns `refused` if a retry would not help. Throws if the result is unknown.
+ * Stores a finished call and its delivery, whichever way the call was handed over. A retry does not store the call
+ * again, and its response has `alreadyStored: true`. Returns `refused` if a retry would not help. Throws if the result
+ * is unknown, or if other requests were writing the same items.
  */
 export async function takeCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
   const ids = idsIn(input);
@@ -66,15 +67,15 @@ export function idsIn(input: unknown): Ids {
 }
 
 /**
- * Counts a refused call and stores a note for operators. If that fails, only logs a warning, so that the voice platform
- * still gets its response.
+ * Counts a refused call and stores a note for operators. If storing the note fails, only logs a warning, so that the
+ * voice platform still gets its response.
  */
 async function noteRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
   meter.count('callsRejected');
   try {
     await recordings.noteRejected({ ...ids, atMs: nowMs(), way, reason });
   } catch (error) {
-    logger.warn('A refused call could not be noted', { ...ids, error: faultOf(error) });
+    logger.warn('The note about a refused call could not be stored', { ...ids, error: faultOf(error) });
   }
 }
 
