@@ -23,16 +23,16 @@ const contextOf = (partnerId: string) => ({ partnerId });
 export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
- * Decrypts signing secrets, for the two functions that may decrypt them. It caches the secrets by partner and
- * ciphertext. A rotated secret has a new ciphertext, so the old secret is never returned for it.
+ * Decrypts signing secrets, for the two functions that may decrypt them. Caches the secrets by partner and ciphertext.
+ * A rotated secret has a new ciphertext, so the old secret is never returned for it.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();
 
   return {
     /**
-     * Returns the secret in clear text, given the base64 ciphertext of an item. Parallel callers share one request to
-     * KMS. Throws KMS's error, and does not cache it.
+     * Returns the secret in clear text, given the base64 ciphertext of an item. Parallel requests for a secret share
+     * one request to KMS. Throws an error of KMS without caching it.
      */
     decrypt(partnerId: string, ciphertext: string): Promise<string> {
       const name = `${partnerId} ${ciphertext}`;
@@ -66,8 +66,9 @@ async function decryptWithKms(kms: Kms, partnerId: string, ciphertext: string): 
 }
 
 /**
- * Makes a signing secret for a partner. Returns it encrypted, as the table stores it, with its hint. Only the response
- * of PUT /v1/webhooks shows it in clear text. Only operators' tools make secrets, so no function may encrypt.
+ * Makes a signing secret for a partner. Returns the secret encrypted, as the table stores it, with its hint. Only the
+ * response of PUT /v1/webhooks shows a secret in clear text. Only operators' tools make secrets, so no function may
+ * encrypt.
  */
 export const issueSigningSecret =
   (kms: Kms, keyId: string) =>
