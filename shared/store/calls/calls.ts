@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * The most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so this also limits a page
- * of long summaries.
+ * The most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so the number of queries
+ * also limits a page of long summaries.
  */
 const MAX_QUERIES = 4;
 
@@ -30,8 +30,8 @@ const PAGE_BYTES = 5 * 1_024 * 1_024;
 
 /**
  * Returns a page of a line's calls, newest first. Reads one call more than the page has, to know whether another page
- * follows. With summaries of ordinary length, this takes one round trip. Leaves out expired calls, and fills the page
- * with later ones.
+ * follows. Summaries of ordinary length take one round trip. Leaves out expired calls, and reads further calls to fill
+ * the page.
  */
 export async function listCalls(table: Table, tenantId: string, wanted: Wanted): Promise<CallPage> {
   const { limit, after } = wanted;
@@ -49,8 +49,8 @@ export async function listCalls(table: Table, tenantId: string, wanted: Wanted):
     }
     end = read.lastSortKey;
     if (end === undefined) break;
-    // The query's limit also counts expired calls. If some were found, more are likely to follow, so the next Query has
-    // no limit.
+    // The query's limit also counts expired calls. After a Query that found expired calls, more are likely to follow,
+    // so the next Query has no limit.
     atMost = atMost === undefined || read.hasExpired ? undefined : limit + 1 - calls.length;
   }
   return { calls, lastSortKey: end ?? null };
@@ -58,7 +58,7 @@ export async function listCalls(table: Table, tenantId: string, wanted: Wanted):
 
 /**
  * Returns how many bytes a call takes in a Lambda's response. The body is a string in the JSON of the response, so each
- * text is escaped twice: a quote takes four bytes, and a control character seven.
+ * text is escaped twice: a quote takes four bytes, and a control character up to seven.
  */
 const bytesInResponse = (call: CallItem) => Buffer.byteLength(JSON.stringify(JSON.stringify(call)));
 
