@@ -24,7 +24,7 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
 const TRY_LIMIT_MS = 5_000;
 /**
  * If a try fails within this time since the first try began, another try follows after at most 0.8 s. So the last try
- * ends before the function's timeout of 15 s.
+ * ends before the timeout of record-call, which is 15 s.
  */
 const TRYING_MS = 8_000;
 
@@ -83,7 +83,8 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
 
   return {
     /**
-     * Returns the partner of a line, active or terminated, because the calls of a terminated line are still delivered.
+     * Returns the partner of an active or a terminated line, because the calls of a terminated line are still
+     * delivered.
      */
     async partnerOf(tenantId: string): Promise<string | undefined> {
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
@@ -95,15 +96,14 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
     },
 
-    /** Makes a delivery due that was stored as skipped because its partner had no webhook. */
     unskip: (callId: string, nowMs: number): Promise<boolean> => unskip(table, callId, nowMs),
 
     noteRejected: (call: RejectedCall): Promise<void> => storeRejectedCall(table, call),
 
     /**
-     * Stores the call and its delivery, both or neither. Each try stores the call with a new time: lists are sorted by
-     * this time, and a call must appear in a list soon after it. Throws `Uncertain` or `Contention` if no try succeeds
-     * in time. Throws DynamoDB's error at once if a rejection is final.
+     * Stores the call and its delivery, both or neither, unless a call with this id is already stored. Each try stores
+     * the call with a new time: lists are sorted by this time, and a call must appear in a list soon after it. Throws
+     * `Uncertain` or `Contention` if no try succeeds in time. Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;
