@@ -14,9 +14,9 @@ export const newDeliveryWrite = (call: CallItem, sweepPeriodMs: number, skipReas
   put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });
 
 /**
- * Returns the write of the delivery's row for the transaction that deletes the call. The delivery leaves the index in
- * which operators look for deliveries, because it can never be sent or replayed again. The row prevents another call
- * with the same id.
+ * Returns the write of the delivery's row for the transaction that deletes the call. The delivery leaves the indexes
+ * `due` and `undelivered`, because it can never be sent or replayed again. The row prevents another call with the same
+ * id.
  */
 export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 'tenantId'>) =>
   update(keys.delivery(callId), {
