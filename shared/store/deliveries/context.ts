@@ -29,9 +29,9 @@ interface Ids {
 export type DeliveryContext = ReturnType<Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>>;
 
 /**
- * Returns a function that reads everything that an attempt depends on, as it is now. That function returns a look-up,
- * which throws if an item is malformed. The messages of a batch share one round trip, and each item is read once,
- * because messages for one partner mostly need the same items.
+ * Returns a function that reads the items on which an attempt depends. Its result is a function that parses the items,
+ * and throws if an item is malformed. Messages that arrive together share one round trip, and an item that several
+ * messages need is read once.
  */
 export function deliveryContexts(table: Table) {
   const items = new DataLoader(
