@@ -70,8 +70,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
 
   return {
     /**
-     * Counts one attempt and takes the lease. Each successful claim permits exactly one request on the wire. The claim
-     * also writes the time of the next attempt, so that a crash after the request does not shorten the backoff.
+     * Counts one attempt and takes the lease. Each successful claim permits one request on the wire. The claim also
+     * writes the time of the next attempt, so that a crash after the request does not shorten the backoff.
      */
     claim: (seen: DeliveryItem, { token, nowMs, leaseUntilMs, nextAttemptAtMs }: Claim): Promise<Change> =>
       change(seen.callId, {
@@ -97,7 +97,10 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       }),
 
-    /** Writes the result of the claimed attempt, if no other claim followed. */
+    /**
+     * Writes the result of the claimed attempt, unless another claim followed or the delivery is settled. A late 2xx
+     * still changes a dead delivery.
+     */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
       const canBeDead = changeableTo(ending.status).includes('dead');
@@ -144,7 +147,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       }),
 
-    /** Settles a delivery as skipped. */
+    /** Settles a pending delivery as skipped, unless an attempt is running. */
     skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
       change(seen.callId, {
         update: `SET #status = :skipped, #skipReason = :reason, ${BECOME_UNDELIVERED} REMOVE ${LEAVE_DUE_INDEX}`,
