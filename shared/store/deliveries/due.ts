@@ -24,7 +24,7 @@ export const DUE_SHARD_NUMBERS = Array.from({ length: DUE_SHARDS }, (_, number) 
 
 export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
 
-/** Finds deliveries for the relay and the sweep, by the keys of their rows. */
+/** Finds deliveries for the relay and the sweep. */
 export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
   /**
    * Reads the rows with the given keys and returns a look-up by key. The look-up returns `undefined` if there is no
@@ -40,7 +40,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
    * yields all entries that are due. An entry that is postponed during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
-    // The sort key of the index is one sweep period after the time when the row is due.
+    // A row enters the index with a sort key one sweep period after the time when the row is due.
     const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -61,8 +61,8 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Sets the time at which the sweep next looks at the row to one period from now, and returns the row. Returns
-   * `undefined` if the row was settled or postponed in the meantime: the index lags behind, and two sweeps may overlap.
+   * Postpones the row to one sweep period from now, and returns the row. Returns `undefined` if the row was settled or
+   * postponed in the meantime: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
     const { kind, item } = await updateItem(
