@@ -1,7 +1,7 @@
 import type { UndeliveredStatus } from '../../domain/deliveries/delivery.ts';
 import { dueKeys, undeliveredKey } from './item.ts';
 
-/** The attributes to remove to end a claim. The holder of the claim can then no longer change the row. */
+/** The attributes to remove to end a claim. After that, the holder of the claim can no longer change the row. */
 export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
 /** The attributes to remove so that the sweep no longer finds a delivery. */
@@ -9,7 +9,7 @@ export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
 /**
  * The partition key of the index `undelivered`, in which operators find undelivered deliveries. `undeliveredValues`
- * returns its value.
+ * returns the value of the key.
  */
 export const UNDELIVERED = '#undeliveredShard';
 export const BECOME_UNDELIVERED = `${UNDELIVERED} = :undeliveredShard`;
@@ -20,7 +20,7 @@ export const undeliveredValues = (status: UndeliveredStatus, callId: string) => 
 
 /**
  * An update expression that makes a delivery due at a time and puts it into the due index, where the sweep finds it.
- * `dueValues` returns its values.
+ * `dueValues` returns the values of its placeholders.
  */
 export const BECOME_DUE = '#nextAttemptAtMs = :nextAttemptAtMs, #dueShard = :dueShard, #sweepAtMs = :sweepAtMs';
 
