@@ -55,8 +55,8 @@ export const deliveryItem = z.object({
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
 /**
- * Returns the keys of the due index. Only a pending row has them, so the index stays small. The sort key is one sweep
- * period after the attempt is due, so the sweep finds only deliveries whose wake-up is lost or late.
+ * Returns the keys of the due index. Only a pending row has these keys, so the index stays small. The sort key is one
+ * sweep period after the attempt is due, so the sweep finds only deliveries whose wake-up is lost or late.
  */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),
@@ -69,8 +69,8 @@ export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
 });
 
 /**
- * Returns the partition key of a row with this state in the index `undelivered`. The delivery of a deleted call is not
- * in the index, because nobody looks for it.
+ * Returns the partition key of a row with this state in the index `undelivered`. Returns `undefined` for a row that is
+ * not in the index, such as the delivery of a deleted call.
  */
 export const undeliveredShardFor = ({
   callId,
