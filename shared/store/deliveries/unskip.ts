@@ -4,9 +4,8 @@ import { updateItem } from '../table/update-item.ts';
 import { BECOME_DUE, dueValues, UNDELIVERED } from './expressions.ts';
 
 /**
- * Makes a delivery due that was recorded as skipped because the partner had no webhook. The relay gets only new rows
- * and does not see this change, so the next sweep wakes the delivery. Returns false if the row has changed since it was
- * recorded.
+ * Makes a skipped delivery due, if it was recorded when its partner had no webhook. The relay gets only new rows, so
+ * the next sweep wakes the delivery. Returns false if the row has changed since it was recorded.
  */
 export async function unskip(table: Table, callId: string, nowMs: number): Promise<boolean> {
   const { kind } = await updateItem(table, keys.delivery(callId), {
