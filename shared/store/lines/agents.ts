@@ -19,7 +19,7 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/** Reads the settings of a line. Call it only for a request that has passed the check of the delegation. */
+/** Reads the settings of a line. Only for requests that have passed the check of the delegation. */
 export const findAgent = async (table: Table, tenantId: string): Promise<Agent> =>
   agentOf(await findItem(table, keys.agent(tenantId), agentItem));
 
@@ -58,7 +58,7 @@ const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
 
 /**
  * Replaces the settings that were read, if the line is active. Throws `Contention` if the settings or the line have
- * changed since, so that the caller reads them again.
+ * changed since they were read, so that the caller reads both again.
  */
 export async function saveAgent(
   table: Table,
