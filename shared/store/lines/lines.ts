@@ -14,10 +14,7 @@ import { keys } from '../table/keys.ts';
 export const findDelegation = (table: Table, partnerId: string, tenantId: string): Promise<Delegation | undefined> =>
   findItem(table, keys.delegation(partnerId, tenantId), delegation);
 
-/**
- * Reads a line of any partner. Call it only for operators, or for a request that has passed the check of the
- * delegation.
- */
+/** Reads a line of any partner. Only for operators, and for requests that have passed the check of the delegation. */
 export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
   findItem(table, keys.line(tenantId), line);
 
@@ -29,8 +26,9 @@ export interface LinePage {
 }
 
 /**
- * Returns the partner's active lines after a sort key. Reads one line more than `limit`, to know whether another page
- * follows. Leaves out lines between the two steps of a termination, and fills the page with later lines.
+ * Returns a page of the partner's active lines, which begins after a sort key. Reads one line more than `limit`, to
+ * know whether another page follows. Leaves out lines between the two steps of a termination, and fills the page with
+ * later lines.
  */
 export async function listLines(
   table: Table,
