@@ -60,7 +60,7 @@ export const detachNumber = (table: Table, tenantId: string, entry: Write): Prom
       }),
       entry,
     });
-    // The number is already detached, perhaps by an earlier copy of this request whose response was lost.
+    // True if the number is already detached, perhaps by an earlier copy of this request whose response was lost.
     const isOff = cancelled?.line.kind === 'conditionFailed' && cancelled.line.item?.['number'] === undefined;
     if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };
