@@ -17,9 +17,9 @@ import { findLine } from './lines.ts';
 const isActive: Clauses = { isActive: '#status = :active' };
 
 /**
- * Sets the plan that the partner sees. A field that is absent from `change` keeps its value, even if another operator
- * changes it at the same time. A field that is null is cleared: the partner sees null. Returns undefined if there is no
- * such active line.
+ * Sets the plan that the partner sees. A field that is absent from `change` stays as it is, so two operators can change
+ * different fields at the same time. If a field is null, the partner sees null. Returns undefined if there is no such
+ * active line.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>, entry: Write) =>
   changeActive(table, tenantId, entry, ({ plan }) => ({
