@@ -51,7 +51,7 @@ export const terminateLine = (table: Table, names: LineNames, termination: Termi
     if (found?.terminatedBy === termination.token) return 'terminated';
     if (found?.status === 'terminated') return 'terminatedBefore';
     if (found?.number !== undefined) return 'numberAttached';
-    throw new Error('Line and delegation do not agree');
+    throw new Error('A line and its delegation have different states');
   }, table.pacing);
 
 function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, terminatedAt, token }: Termination) {
@@ -74,8 +74,8 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
 
 /**
  * Second step of a termination: makes the externalId of the terminated line available again and ends the partner's
- * access to the line. If this request or the first step has `purge`, also deletes what the partner stored. Happens once
- * per line. The line's record and its calls stay.
+ * access to the line. If this request or the first step has `purge`, also deletes what the partner stored. A line is
+ * released only once. Its record and its calls stay.
  */
 export const releaseLine = (table: Table, names: LineNames, release: Release): Promise<'released' | 'releasedBefore'> =>
   withConflictRetries(async () => {
@@ -97,8 +97,8 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, { purge, 
         isTerminated: '#status = :terminated',
         isNotReleased: 'attribute_not_exists(#releasedBy)',
         /**
-         * A release without `purge` must fail if the line was terminated with `purge`. `releaseLine` then retries it
-         * with `purge`.
+         * A release without `purge` must fail if the line was terminated with `purge`. After the failure, `releaseLine`
+         * retries the release with `purge`.
          */
         ...(purge ? {} : { nothingToPurge: 'attribute_not_exists(#purge) OR #purge = :purge' }),
       },
