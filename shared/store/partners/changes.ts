@@ -29,11 +29,10 @@ interface Which {
  */
 type Changed = Promise<Partner | undefined>;
 
-/** Suspends or activates a partner. Does not change a partner that is already in that state. */
 export const setPartnerState = (table: Table, which: Which, state: PartnerState): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, state }));
 
-/** Revokes the API key of a partner. From then on, requests with it get 401. */
+/** Revokes the API key of a partner. Requests with a revoked key get 401. */
 export const revokeKey = (table: Table, which: Which): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
@@ -91,8 +90,8 @@ const changeExisting = (table: Table, which: Which, edit: (partner: Partner) => 
 
 /**
  * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
- * and its key item, on condition that the partner has not changed since it was read. So the two items always agree when
- * the authorizer reads them.
+ * and its key item, on condition that the partner has not changed since it was read. So the authorizer, which reads
+ * only the key item, sees the partner's current fields.
  */
 export const changePartner = (
   table: Table,
