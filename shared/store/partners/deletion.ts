@@ -8,7 +8,7 @@ import type { Partner } from './item.ts';
 
 /**
  * First step of deleting a partner. In one transaction, suspends the partner, revokes its key, and stores that the
- * partner was deleted. None of this can be undone. Returns undefined if there is no such partner.
+ * partner was deleted. The deletion cannot be undone. Returns undefined if there is no such partner.
  */
 export const beginDeletion = (table: Table, partnerId: string, deletedAt: string): Promise<Partner | undefined> => {
   const deleted = update(keys.deletedPartner(partnerId), {
@@ -38,7 +38,7 @@ export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): 
     throw new Error('Only a released line can be deleted');
   }, table.pacing);
 
-/** Last step of deleting a partner: deletes it with its key, its webhook and its secrets. */
+/** Last step of deleting a partner: deletes its own item, key, registry entry, webhook and secrets. */
 export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
@@ -53,8 +53,8 @@ export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Prom
   }, table.pacing);
 
 /**
- * The stored shape of a deleted partner: only the fact that it was deleted. It is written when the deletion begins, so
- * that restoring a table never brings back anything of the partner.
+ * The stored shape of a deleted partner: only the fact that it was deleted. The item is written when the deletion
+ * begins, so that the restore of a table leaves out everything of the partner.
  */
 export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.string() });
 
