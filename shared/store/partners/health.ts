@@ -21,7 +21,10 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
-  /** When the request of the last noted failure was sent. Parallel failures may be noted in another order. */
+  /**
+   * When the request of the last noted failure was sent. Parallel failures may be noted in another order than their
+   * requests were sent.
+   */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -37,9 +40,9 @@ const NOTHING: Health = {};
 const lenientItem = lenient(healthItem, NOTHING);
 
 export interface Failure {
-  /** The token of the claim of the attempt. No other attempt has it. */
+  /** The token of the attempt's claim. No other attempt has this token. */
   readonly token: string;
-  /** Whether it is the first attempt of a round. Only first attempts are counted. */
+  /** Whether the attempt is the first of a round. Only first attempts are counted. */
   readonly isFirst: boolean;
   /** When the request of the attempt was sent. */
   readonly atMs: number;
@@ -81,10 +84,10 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Counts a failed attempt and returns the health after it. Needs no read, so parallel attempts do not disturb each
-   * other. If the SDK sends a write again, the attempt is not counted twice, unless another attempt was counted in
-   * between. Ignores a request that was sent before the recovery and failed after it, because that failure says nothing
-   * about the receiver now.
+   * Stores a failed attempt, counts it if it is the first of its round, and returns the health after it. Needs no read,
+   * so parallel attempts do not disturb each other. If the SDK sends a write again, the attempt is not counted twice,
+   * unless another attempt was counted in between. Ignores a request that was sent before the recovery and failed after
+   * it, because that failure says nothing about the receiver now.
    */
   async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
