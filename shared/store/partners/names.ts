@@ -14,9 +14,7 @@ export interface PartnerNames {
   readonly readUnits: number;
 }
 
-/**
- * Reads the names of a partner and of its lines that are not terminated. It makes one Query for each megabyte of items.
- */
+/** Reads the names of a partner and of its lines that are not released. Makes one Query for each megabyte of items. */
 export async function findPartnerNames(table: Table, partnerId: string): Promise<PartnerNames> {
   const lines: z.output<typeof line>[] = [];
   let [found, unreadable, readUnits] = [undefined as PartnerNames['partner'], 0, 0];
