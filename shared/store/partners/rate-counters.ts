@@ -8,8 +8,8 @@ import { keys } from '../table/keys.ts';
 const counted = z.object({ hits: z.int() });
 
 /**
- * Counts one request and returns the new count of this window. Takes one write, and is exact with any number of
- * parallel requests. If a response takes longer than a second, the SDK repeats the write, and the request may count
+ * Counts one request and returns the new count of this window. Takes one write, so parallel requests do not disturb
+ * each other. If DynamoDB takes longer than a second to respond, the SDK repeats the write, and the request may count
  * twice.
  */
 export async function countRequest({ db, name }: Table, pathHash: string, window: RateWindow): Promise<number> {
