@@ -7,7 +7,7 @@ import { type Partner, partnerItem } from './item.ts';
 
 const entry = z.object({ partnerId: z.string() });
 
-/** Called for a partner whose item has an unknown format. `key` is the item's partition key. */
+/** Handles a partner whose item has an unknown format. `key` is the item's partition key. */
 export type OnUnreadable = (key: unknown, error: Error) => void;
 
 const throwIt: OnUnreadable = (_key, error) => {
