@@ -12,8 +12,7 @@ export interface Parts {
 
 /**
  * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because DynamoDB reserves
- * many of our names. Leaves out values that are undefined. DynamoDB rejects a request with a value that no expression
- * mentions.
+ * many of our names. Leaves out undefined values. DynamoDB rejects a value that no expression mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
   const [conditionExpression, filterExpression] = [joinedByAnd(condition), joinedByAnd(filter)];
