@@ -63,7 +63,7 @@ const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 /** Returns the lowest sort key of a call stored at or after the given time. */
 export const callSortKeyFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
 
-/** Returns the partition key of the audit trail's entries of a month (UTC). */
+/** Returns the partition key of the audit trail's entries in the month (UTC) of the given time. */
 export const auditPartitionKey = (timeMs: number) => `${PREFIX.audit}${monthOf(timeMs)}`;
 
 const monthOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length);
@@ -74,10 +74,10 @@ export const auditSortKeyFrom = (timeMs: number) => sortable(timeMs);
 /** Returns when the entry of the audit trail with this sort key was made. */
 export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
 
-/** A sort key after all entries of a month. */
+/** A sort key after all entries of the audit trail in a month. */
 export const AFTER_ALL_ENTRIES = '~';
 
-/** Returns the partition key of the calls that were refused in a month (UTC). */
+/** Returns the partition key of the calls that were refused in the month (UTC) of the given time. */
 export const rejectedCallsPartitionKey = (timeMs: number) => `${PREFIX.rejectedCalls}${monthOf(timeMs)}`;
 
 /** Returns the lowest sort key of a call refused at or after the given time. */
@@ -113,7 +113,10 @@ export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shard
 
 export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % DUE_SHARDS);
 
-/** Returns a number for a call id. The number must never change. */
+/**
+ * Returns the number from which the shard of a call is computed. The number must not change between versions, because
+ * rows store their shard.
+ */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
 /** Returns the partition key of one shard of the deliveries with this status in the index `undelivered`. */
