@@ -106,8 +106,8 @@ export const isWritten = (item: Item, reason: Reason): boolean =>
   reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
 
 /**
- * Thrown when other requests kept writing the same items until the retries were used up. It becomes a 503 unless the
- * caller catches it.
+ * Thrown when other requests are writing the same items. After the last retry, it becomes a 503 unless the caller
+ * catches it.
  */
 export class Contention extends Failure {
   /** The names of the contended items. */
