@@ -9,7 +9,7 @@ export class Uncertain extends Error {
   }
 }
 
-/** The names of DynamoDB's errors with a 4xx after which a retry may succeed; every other 4xx is final. */
+/** The names of the errors with which DynamoDB throttles a whole request. */
 const THROTTLED: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
