@@ -17,7 +17,7 @@ const secretInForce = z.object({
   inForceSince: z.optional(z.string()),
 });
 
-/** The stored shape of a secret that waits for the partner's next PUT, and signs nothing before it. */
+/** The stored shape of a secret that waits for the partner's next PUT, and signs nothing before that PUT. */
 const waitingSecret = z.object({
   ...sealed,
   waitingSince: z.string(),
