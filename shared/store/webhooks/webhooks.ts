@@ -28,8 +28,9 @@ interface Registration {
 
 /**
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
- * on. Writes only if both secrets are still as they were read, so response and hint always agree with the signatures.
- * Decrypts only the returned secret, because KMS may no longer be able to decrypt the replaced one.
+ * on. Writes only if the secret in force and the waiting secret are still as they were read. So the response and the
+ * hint show the secret that signs. Decrypts only the returned secret, because KMS may no longer be able to decrypt the
+ * replaced one.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
