@@ -9,8 +9,8 @@ import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertool
 export const createLogger = () => new Logger({ logFormatter: new ShortLines() });
 
 /**
- * Logs cost by the byte. So an INFO line has the id of the call or of the request, but not the ids of its invocation
- * and trace. Lines from WARN on have these ids too, to find the invocation in Lambda and X-Ray.
+ * Logs cost by the byte. So an INFO line lacks the ids of its invocation and trace. Lines from WARN on have these ids,
+ * to find the invocation in Lambda and X-Ray.
  */
 class ShortLines extends LogFormatter {
   formatAttributes(about: UnformattedAttributes, { lambdaRequestId, ...fields }: LogAttributes): LogItem {
