@@ -37,8 +37,8 @@ export function reportFault(
 
 /**
  * Wraps the handler of a function. Log lines from WARN on name the invocation. Metrics are written even if the
- * invocation fails, and a fault is reported. Lambda logs everything that a thrown error contains, so only the fields
- * that are safe to log are rethrown.
+ * invocation fails, and a fault is reported. Lambda logs everything that a thrown error contains, so the rethrown error
+ * has only the fields that are safe to log.
  */
 export const observed =
   <Event, Result>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Result>) =>
