@@ -16,8 +16,8 @@ export const LOG_MESSAGES = {
   /** A queue did not accept a wake-up: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it. */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
-   * One line per request to a receiver: callId, partnerId, lane, attempt, status, outcome, durationMs;
-   * nextAttemptAtMs if another attempt follows, and series in a replay round.
+   * One line per request to a receiver: callId, partnerId, lane, attempt, status, outcome, durationMs; nextAttemptAtMs
+   * if another attempt follows, series from the second replay round on, isLate if the result came too late.
    */
   deliveryAttempted: 'Delivery attempted',
   /** A delivery settled without an attempt: callId, partnerId, tenantId, reason. */
