@@ -50,7 +50,7 @@ export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueAr
   const laneOf = new Map(LANES.map((lane) => [queueUrls[lane].split('/').at(-1), lane]));
   return (queueArn) => {
     const lane = laneOf.get(queueArn.split(':').at(-1));
-    if (!lane) throw new Error(`No lane has the queue ${queueArn}`);
+    if (!lane) throw new Error(`No lane has a queue with the ARN ${queueArn}`);
     return lane;
   };
 }
