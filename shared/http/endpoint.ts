@@ -15,7 +15,7 @@ import { responseMiddleware, toProxyResult } from './response-middleware.ts';
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
   const route = ROUTES.find((candidate) => candidate.action === action);
-  if (!route) throw new Error(`No route for ${action}`);
+  if (!route) throw new Error(`ROUTES has no route for the action ${action}`);
   const chain = middy<ApiEvent, APIGatewayProxyResult>()
     .use(responseMiddleware(route, telemetry))
     .use(rejectInOrder(route.scope));
