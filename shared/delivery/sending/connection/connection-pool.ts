@@ -40,8 +40,7 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.connection.client.destroy();
       }
       const connection = open(origin);
-      // Every client disconnects at some point. A connection without a client leaves the map, so that the map does not
-      // grow.
+      // Every client disconnects at some point. Its connection then leaves the map, so that the map does not grow.
       connection.client.on('disconnect', () => forget(origin, connection));
       return connection;
     },
