@@ -49,7 +49,7 @@ export const createHandler =
     if (token !== undefined) meter.count('invalidKey');
     logger.info(LOG_MESSAGES.requestDenied, {
       route: event.resource,
-      // For a revoked key, this tells the person on call which partner to contact.
+      // A revoked key still has a partner, whom the person on call can contact.
       partnerId: key?.partnerId,
       status: 401,
       outcome: token === undefined ? 'no key' : 'invalid key',
