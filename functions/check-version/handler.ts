@@ -42,7 +42,7 @@ async function isWorse(deps: Deps, action: string, version: string): Promise<boo
     deps.logger.warn('A new version fails', { action, version, problem, liveProblem });
     return liveProblem === undefined;
   } catch (fault) {
-    reportFault(deps, 'A version could not be tried', fault, { action, version });
+    reportFault(deps, 'A version of a function could not be tried', fault, { action, version });
     return false;
   }
 }
