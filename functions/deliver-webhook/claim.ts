@@ -15,9 +15,10 @@ const MAX_TRIES = 5;
 const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
 
 /**
- * Handles a delivery that is not due: drops the wake-up if the delivery is settled, declares the delivery dead if its
- * attempts are used up, skips it if its call has expired, and sends the wake-up back to a queue if the delivery waits.
- * If the wait is short, the function waits until the delivery is due. Returns whether the delivery is due now.
+ * Handles a delivery that is not due: drops the wake-up if the delivery is settled or has a newer wake-up, declares the
+ * delivery dead if its attempts are used up, skips it if its call has expired, and sends the wake-up back to a queue if
+ * the delivery waits. If the wait is short, the function waits until the delivery is due. Returns whether the delivery
+ * is due now.
  */
 export async function handleUnlessDue(
   deps: Deps,
@@ -58,7 +59,7 @@ const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next:
 
 /**
  * Reports whether the attempt of this message has already been made. If so, a newer wake-up exists. Without this check,
- * each copy of a message would be sent on until the delivery is settled. A redelivered message never counts as
+ * each copy of a message would be sent again until the delivery is settled. A redelivered message never counts as
  * superseded: after a crash, it may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
