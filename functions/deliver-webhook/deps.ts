@@ -32,7 +32,7 @@ export interface Deps extends Telemetry {
   /** Returns a new token for a claim, never the same token twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
-  /** Calls `act` after the delay. Returns a function that cancels the call. */
+  /** Runs `act` after the delay. Returns the function that cancels it. */
   readonly after: (delayMs: number, act: () => void) => () => void;
   readonly nowMs: () => number;
   /** The time that signatures contain. */
