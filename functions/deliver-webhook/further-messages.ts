@@ -4,10 +4,7 @@ import { MAX_REQUESTS_AT_ONCE, PATIENCE_MS } from '../../shared/domain/deliverie
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/**
- * The longest time for one message: the longest request, and the requests to the table and the queues before and after
- * it.
- */
+/** How long one message can take at most: one request to a receiver, and the requests to the table and the queues. */
 export const LONGEST_MESSAGE_MS = 15_000;
 
 interface Invocation {
@@ -56,7 +53,7 @@ async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: 
       taken.filter(({ id }) => done.has(id)),
     );
   } catch (error) {
-    reportFault(deps, 'Handled wake-ups could not be removed', error, { lane, count: done.size });
+    reportFault(deps, 'Handled wake-ups could not be removed from their queue', error, { lane, count: done.size });
   }
   deps.meter.flush();
 }
