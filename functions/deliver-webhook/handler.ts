@@ -16,8 +16,8 @@ import { countFreshness } from './reporting.ts';
 
 /**
  * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and receives further
- * messages while it waits for receivers. A message fails only if the table or a queue does not respond, or the message
- * cannot be read. SQS then keeps the message. A receiver's failure is written to the delivery's row instead.
+ * messages while it waits for receivers. A message that cannot be read or handled, for example because the table does
+ * not respond, stays in its queue. A failure of a receiver is written to the delivery's row instead.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();
@@ -81,7 +81,7 @@ function readMessage(deps: Deps, { body, ...received }: Received): Message[] {
 }
 
 /**
- * Drops a wake-up with too many hops. This ends a loop in our own code, because Lambda's loop detection is off. The row
+ * Drops a wake-up with too many hops, which ends a loop in our own code. (Lambda's loop detection is off.) The row
  * keeps its due time, so the sweep finds the row.
  */
 function dropWakeUp({ meter, logger }: Deps, { wakeUp }: Message): void {
