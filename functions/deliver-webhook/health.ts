@@ -32,7 +32,7 @@ export async function storeHealth(
     if (change?.notice) await trySendNotices(deps, partner, health, change);
     return health;
   } catch (error) {
-    reportFault(deps, "A partner's health could not be noted", error, { partnerId });
+    reportFault(deps, "A partner's health could not be stored", error, { partnerId });
     return undefined;
   }
 }
