@@ -19,8 +19,8 @@ export function watchDuration(deps: Deps, known: KnownLanes, partnerId: string):
 }
 
 /**
- * Marks the partner for a lane, unless this environment has read or written a mark that lasts long enough. If the mark
- * cannot be written, deliveries are only slower.
+ * Marks the partner for a lane, unless this environment has read or written a mark that lasts long enough. Without the
+ * mark, deliveries are only slower, so a failed write is only reported.
  */
 export async function markPartner(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
   const { lane, forMs } = reason;
@@ -30,6 +30,6 @@ export async function markPartner(deps: Deps, known: KnownLanes, partnerId: stri
   try {
     known.note(partnerId, await deps.lanes.mark(partnerId, reason, nowMs));
   } catch (error) {
-    reportFault(deps, 'A partner could not be marked', error, { partnerId, lane });
+    reportFault(deps, 'A partner could not be marked for a lane', error, { partnerId, lane });
   }
 }
