@@ -36,8 +36,7 @@ const isFirst = ({ attempts, series }: DeliveryItem) => attempts === 1 && series
 
 /**
  * Counts a first attempt for the objective `freshness`. The slow and the hung lane are left out, because partners wait
- * for each other there by design. Failing partners are left out too. `health` is the partner's health when the attempt
- * was made, if it is known.
+ * for each other there by design. Failing partners are left out too. `health` is what `storeHealth` returned.
  */
 export function countFreshness(
   meter: Meter,
