@@ -45,7 +45,10 @@ async function problemIn(response: Response): Promise<string | undefined> {
   return rejection.safeParse(body).success ? undefined : '401 with another body';
 }
 
-/** Returns the error code of the system or of TLS, such as `ENOTFOUND` or `CERT_HAS_EXPIRED`, or `TimeoutError`. */
+/**
+ * Returns the error code of the system or of TLS, such as `ENOTFOUND`. Without a code, returns the error's name, such
+ * as `TimeoutError`.
+ */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no response';
   const { name, cause } = error;
