@@ -2,7 +2,8 @@ import type { RecordCallResponse } from '../../shared/domain/calls/finished-call
 import { type Intake, idsIn, takeCall } from '../../shared/intake/take-call.ts';
 
 /**
- * Stores a finished call and its delivery. A retry is safe: the same call is stored once and gets the same response.
+ * Stores a finished call and its delivery. A retry does not store the call again, and its response has `alreadyStored:
+ * true`.
  */
 export const createHandler =
   (intake: Intake) =>
