@@ -33,8 +33,8 @@ interface Relayed {
 }
 
 /**
- * Sends the first wake-up of every new delivery. Returns the records that could not be relayed. Lambda retries them,
- * and then puts them into the queue of relay failures; the sweep finds their deliveries.
+ * Sends the first wake-up of each new pending delivery. Returns the records that could not be relayed. Lambda retries
+ * these records, and then puts references to them into the queue of relay failures. The sweep finds their deliveries.
  */
 export const createHandler =
   (deps: Deps) =>
