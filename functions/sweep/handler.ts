@@ -44,8 +44,8 @@ const RESERVE_MS = 10_000;
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
 /**
- * The event of a sweep. With `dueNow`, an operator asks for everything that is due, even if it has been due for only a
- * moment. The schedule sends no `dueNow`.
+ * The event of a sweep. An operator sends `dueNow` to wake all deliveries that are due, even if they are due since a
+ * moment ago. The schedule sends no `dueNow`.
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
