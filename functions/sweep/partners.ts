@@ -38,8 +38,8 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
 }
 
 /**
- * Counts the failing partners. Counts nothing while there are none, because AWS charges for each hour in which a metric
- * is reported.
+ * Counts the active and the failing partners. Counts nothing while no partner fails, because AWS charges for each hour
+ * in which a metric is reported.
  */
 function countFailing(
   { meter }: PartnerDeps,
@@ -59,6 +59,6 @@ async function bringUpToDate(deps: PartnerDeps, partner: Partner, health: Health
     const change = await deps.health.makeDueChange(partnerId, health, nowMs);
     await sendNotices(deps, partner, health, change);
   } catch (error) {
-    reportFault(deps, 'A partner could not be brought up to date', error, { partnerId });
+    reportFault(deps, "A partner's health could not be updated, or its notice not sent", error, { partnerId });
   }
 }
