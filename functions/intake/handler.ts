@@ -45,7 +45,7 @@ async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Reado
   try {
     await queue.backOff(message);
   } catch (error) {
-    logger.warn('A queued call could not be backed off', { ...about, error: faultOf(error) });
+    logger.warn('The next try of a queued call could not be delayed', { ...about, error: faultOf(error) });
   }
 }
 
