@@ -5,7 +5,7 @@ export const INCIDENTS = {
   },
   calls: {
     impact: 'Partners miss finished calls, or get them late.',
-    /** If the API fails too, the cause is the same, and one page is enough. */
+    /** If the API fails too, the cause is probably the same, so one page is enough. */
     isPartOf: 'api',
   },
   events: {
