@@ -41,8 +41,8 @@ export class OnCall extends Construct {
   }
 
   /**
-   * Returns the statement that lets the alarms of this account use a topic or key. A topic needs it because our policy
-   * replaces SNS's default policy, which would let alarms publish.
+   * Returns the statement that lets the alarms of this account use a topic or key. A topic needs the statement, because
+   * our policy replaces SNS's default policy, under which alarms may publish.
    */
   #alarmsMay(actions: string[], resource: string): PolicyStatement {
     return new PolicyStatement({
