@@ -1,7 +1,7 @@
 import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type Subjects } from '../subjects.ts';
 
-/** Alarms on what partners notice when they call the API. */
+/** Alarms on what partners notice when they use the API. */
 export const apiAlarms = (subjects: Subjects): AlarmRow[] => [
   ...(hasProbe(subjects) ? [unreachable(subjects)] : []),
   ...failureAlarms(subjects),
@@ -75,7 +75,7 @@ function failureAlarms({ api, stage }: Subjects): AlarmRow[] {
       impact: 'Every request fails, through a fault of ours.',
       heading: 'The API returns 500 or 504',
       metrics: { requests, ...responses, expected5xx },
-      // This alarm is for hours with so few requests that the two alarms above are not raised.
+      // This alarm is for hours with so few requests that api-5xx and api-5xx-share are not raised.
       expression: `IF(${unexpected} >= 5 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 15 * MINUTE,
       threshold: 1,
