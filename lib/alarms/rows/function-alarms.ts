@@ -124,14 +124,11 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 });
 
 /**
- * The functions for which many faults page, because no other alarm pages for them. For endpoints, the alarms on API
- * responses page.
+ * The functions for which many faults page, because no other alarm pages for their faults. For endpoints, the alarms on
+ * API responses page.
  */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/**
- * The number of faults from which on the alarm pages. Lambda makes five retries for a bad stream record, which is no
- * incident.
- */
+/** The fewest faults in a period that page. Lambda makes five retries for a bad stream record, which is no incident. */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
@@ -146,7 +143,7 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
 /**
  * The functions for which a single failed invocation makes a datapoint breach. Most run too rarely for three failures
  * in a minute, the usual threshold: the sweep runs every five minutes, and in a quiet hour few calls end. A failed
- * record-call can mean that a partner misses a call, and no other alarm pages for that.
+ * record-call can mean that a partner misses a call, for which no other alarm pages.
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
