@@ -55,7 +55,10 @@ interface Window {
   readonly leastBad: number;
 }
 
-/** Returns the burn rate of an objective. At 1, exactly as many requests or events are bad as the objective allows. */
+/**
+ * Returns the burn rate of an objective. At 1, as many requests or events are bad as the objective allows. With fewer
+ * than `leastBad` of them, the burn rate is 0.
+ */
 function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window): Measured {
   const { targetPercent, all, bad, allowed } = objective;
   const badSum = [sumOf(bad), ...allowed.map(filled)].join(' - ');
