@@ -41,7 +41,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   }),
   {
     id: 'dead-letters',
-    // This alarm and the next are only tickets, because many faults page through the alarm on faults.
+    // dead-letters and relay-failures are only tickets, because the alarms many-faults page.
     severity: 'ticket',
     impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
