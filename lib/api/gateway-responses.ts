@@ -32,7 +32,7 @@ const SOON = { 'Retry-After': "'5'" };
 /** The body for an unknown path or method, here and in the catch-all. */
 export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
 
-/** The headers of every response that API Gateway makes itself. Responses of endpoints have the same headers. */
+/** The headers of every response that API Gateway makes itself. Responses of endpoints also have these headers. */
 export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
 
 /**
