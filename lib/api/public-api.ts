@@ -43,7 +43,7 @@ export class PublicApi extends Construct {
       deployOptions: apiStage(this, settings),
       // An API with its own domain can be reached only through that domain.
       disableExecuteApiEndpoint: domain !== undefined,
-      // The stateful stack sets the role (account-log-role.ts).
+      // The stateful stack sets API Gateway's role for logs (account-log-role.ts).
       cloudWatchRole: false,
     });
     // Removes an output that CDK adds by default. The stack has its own outputs.
@@ -85,8 +85,8 @@ export class PublicApi extends Construct {
 }
 
 /**
- * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API, which accepts both by default. Only the
- * CloudFormation resource has these properties. `BASIC` does not change how API Gateway routes requests.
+ * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API, which accepts both by default. CDK's
+ * `RestApi` has no property for this. `BASIC` does not change how API Gateway routes requests.
  */
 function requireTls12(api: RestApi): void {
   const resource = api.node.defaultChild;
