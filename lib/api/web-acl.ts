@@ -6,9 +6,9 @@ import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
 const WINDOW_SECONDS = 300;
 
 /**
- * Blocks a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
- * address and path. Only WAF stops a client that varies the path, because WAF counts all requests of an address, though
- * only roughly.
+ * Blocks a flood of requests of one address before it reaches the authorizer. The authorizer enforces the contract's
+ * rate limit exactly, per address and path. Only WAF stops a client that varies the path, because WAF counts all
+ * requests of an address, though only roughly.
  */
 export class WebAcl extends Construct {
   constructor(
