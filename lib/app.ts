@@ -47,11 +47,11 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     tags,
   };
   const { qualifier } = cdkSetup(settings);
-  // Each stack needs its own synthesizer. The cast is needed because a property may be undefined in CDK's class and
-  // absent in its interface.
+  // Each stack needs its own synthesizer. The cast is needed because a property may be undefined in CDK's class, but
+  // only absent in its interface.
   const synthesizer = () => new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
-  // Only this stack has termination protection. cdk protects a stack before its creation ends, and a protected stack
-  // whose creation failed can be neither deleted nor retried (ADR 20).
+  // Only the stateful stack can have termination protection. cdk protects a stack before its creation ends, and a
+  // protected stack whose creation failed can be neither deleted nor retried (ADR 20).
   const data = new StatefulStack(app, `${prefix}-stateful`, settings, {
     ...common,
     synthesizer: synthesizer(),
@@ -63,7 +63,7 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     ...common,
     synthesizer: synthesizer(),
   });
-  // Puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
+  // Puts the tags on each resource in the template. The stacks' property `tags` tags only the stacks themselves.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, settings, data, service };
 }
