@@ -2,8 +2,8 @@ import { type App, CloudFormationValidatePlugin, type IPolicyValidationPlugin, V
 import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
- * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of cdk-nag's AwsSolutions
- * rules that is not accepted (accepted-findings.ts).
+ * Makes synthesis fail on templates that break CloudFormation's rules, and on findings of cdk-nag's AwsSolutions rules
+ * that are not accepted (accepted-findings.ts).
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);
