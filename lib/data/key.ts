@@ -15,9 +15,9 @@ const ON_BEHALF = [
 ];
 
 /**
- * The key that encrypts table, queues, notices and logs. Like the keys that AWS provides, it works only through these
- * services, for anyone in this account who may use the table, the queue or the topic itself. So functions need no right
- * to this key. They need a right to decrypt only for the key of the signing secrets, which two functions have.
+ * The key that encrypts table, delivery queues, notices and logs. Like the keys that AWS provides, it works only
+ * through these services, for anyone in this account who may use the table, the queue or the topic itself. So functions
+ * need no right to this key. Only the key of the signing secrets needs a right to decrypt, which two functions have.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {
