@@ -60,8 +60,8 @@ const WARM_VERSIONS = 2;
 /**
  * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus what the API
  * needs at its throttle when every request is slow. A warm instance serves only its own function, so it is not
- * subtracted from what the API needs. Returns `undefined` for a stage that reserves nothing, because it fits into any
- * account.
+ * subtracted from what the API needs. Returns `undefined` for a stage that reserves nothing and keeps nothing warm,
+ * because it fits into any account.
  */
 export function neededConcurrency(settings: StageSettings): number | undefined {
   const sumOf = (of: typeof reservedConcurrency) =>
