@@ -93,7 +93,8 @@ export class ServiceFunction extends LambdaFunction {
       },
     });
     this.action = action;
-    // This cast and the next are needed because `role` may be undefined in CDK's classes and absent in its interfaces.
+    // The casts to CDK's interfaces are needed because `role` may be undefined in CDK's classes, but only absent in its
+    // interfaces.
     this.alias = new Alias(this, 'live', {
       aliasName: 'live',
       version: this.currentVersion as IVersion,
