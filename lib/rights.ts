@@ -64,7 +64,7 @@ export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 export const ROLLOUT_CHECK = 'check-version';
 export type DeployedFunction = FunctionName | typeof ROLLOUT_CHECK;
 
-/** The names of all Lambdas that serve partners or the voice platform: their folders under functions/. */
+/** The names of all Lambdas except check-version: their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
 /** The rights to store a call and its delivery, whichever way the call was handed over. */
