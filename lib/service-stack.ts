@@ -24,7 +24,7 @@ interface ServiceStackProps extends StackProps {
 
 /**
  * The stack of the API, the delivery pipeline and the functions for the voice platform. Every deployment of the service
- * updates it. It uses the data of the stateful stack.
+ * updates this stack, which uses the data of the stateful stack.
  */
 export class ServiceStack extends Stack {
   constructor(
