@@ -46,15 +46,18 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /** Whether table, queues, keys and logs outlive their stack, which then has termination protection. */
+  /**
+   * Whether table, queues, keys and logs outlive the stateful stack. If so, the stateful stack has termination
+   * protection.
+   */
   keepsData: z.boolean(),
   /**
-   * Whether table, queues and logs are encrypted with our own key, which can be disabled, and whose use CloudTrail
-   * records.
+   * Whether table, delivery queues, notices and logs are encrypted with our own key. We can disable this key, and
+   * CloudTrail records its use.
    */
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
-  /** For how many days calls are kept. Without this setting, they are kept for ever. See docs/deploy.md. */
+  /** For how many days calls are kept. Without this setting, calls are kept for ever. See docs/deploy.md. */
   callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
   /**
    * The most parallel invocations of each lane. An invocation has up to ten requests to partners in flight, and up to a
@@ -77,7 +80,9 @@ const settings = z.strictObject({
    * start. Each costs money even without requests. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
-  /** Above this rate of requests, API Gateway itself returns 429, to protect the rest of the account, and the bill. */
+  /**
+   * Above this rate of requests, API Gateway itself returns 429, to protect the rest of the account and to limit costs.
+   */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**
    * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
@@ -130,7 +135,6 @@ export type StageSettings = z.infer<typeof settings>;
 /** The defaults with which `npm run bootstrap` sets up CDK, which are also CDK's own. */
 const USUAL_CDK = { qualifier: 'hnb659fds', stackName: 'CDKToolkit' } as const;
 
-/** Returns how CDK is set up for a stage. */
 export const cdkSetup = ({ cdk }: Pick<StageSettings, 'cdk'>): NonNullable<StageSettings['cdk']> => cdk ?? USUAL_CDK;
 
 const everywhere = { owner: 'partner-platform', costCentre: 'partner-lines', setsAccountLogRole: true } as const;
@@ -184,8 +188,8 @@ export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...sett
 }
 
 /**
- * Further stages, each like one of those above. They are deployed independently, in the accounts and regions of their
- * `env`. The data of each country stays in the region of its stage.
+ * Further stages, each like a stage of `BY_STAGE`. They are deployed independently, in the accounts and regions of
+ * their `env`. The data of each country stays in the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
   'kr-prod': settingsWithoutPlace(BY_STAGE.prod),
@@ -234,7 +238,7 @@ export const isFreeName = (stage: string, others: readonly string[]): boolean =>
   NAME.test(stage) &&
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));
 
-/** Returns the settings. Throws an error with a list of the invalid ones. */
+/** Returns the settings. Throws an error with a list of the invalid settings. */
 export function parseSettings(given: unknown): StageSettings {
   const { success, data, error } = settings.safeParse(given);
   if (!success) throw new Error(`The settings of this stage in lib/stages.ts are wrong:\n${z.prettifyError(error)}`);
