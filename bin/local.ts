@@ -6,7 +6,7 @@ import { quietTerminal, terminal } from '../local/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 
-// `runService` below uses these constants, so they must come before its call.
+// `runService` uses these constants, so they are defined before it runs.
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 
@@ -25,8 +25,8 @@ try {
 }
 
 async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
-  // The service is loaded after the files of an earlier run are deleted: loading can take seconds, in which a tool
-  // would find these files.
+  // The service is loaded after the ready files of an earlier service are deleted: loading can take seconds, in which a
+  // tool would find these files.
   const [{ startService }, { synthesizeIfChanged }, { startLocalConsole }] = await Promise.all([
     import('../local/host.ts'),
     import('../local/aws/cloudformation/synthesis.ts'),
