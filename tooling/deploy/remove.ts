@@ -9,10 +9,10 @@ import { type StageStacks, stagesAmong } from './stage-stacks.ts';
 import { type RemovalTools, requireConfirmation } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** How many times to check whether a stack is deleted: for an hour. A deletion takes minutes. */
+/** The looks at a stack take an hour. The deletion of a stack takes minutes. */
 const MOST_LOOKS = 360;
 
-/** Removes a stage with all its data, after a confirmation. Rejects a stage that keeps its data. */
+/** Removes a stage with its data. Rejects a stage that keeps its data, and a permanent stage that only AWS knows. */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
   if (fixed?.keepsData) throw keepsData(stage);
@@ -34,8 +34,8 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
 }
 
 /**
- * Lists the temporary stages that have expired, and removes them after a confirmation. A stage that may be meant to
- * stay is only listed.
+ * Lists the stages that have expired, and removes those that are temporary, keep no data, and have no stack that is
+ * being changed.
  */
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
@@ -61,9 +61,9 @@ async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks
   );
 }
 
-/** Returns why `--expired` does not remove a stage. */
+/** Returns why `--expired` does not remove a stage, or undefined if it removes the stage. */
 function whyStageStays({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
-  if (!isTemporaryName(stage)) return 'the name is not that of a temporary stage';
+  if (!isTemporaryName(stage)) return 'no temporary stage can have this name';
   if (isKept === undefined) return 'no stack has the output KeepsData';
   if (isKept) return 'the stage keeps its data';
   const changing = stacks.find(({ status }) => status.endsWith('_IN_PROGRESS'));
@@ -71,8 +71,8 @@ function whyStageStays({ stage, stacks, keepsData: isKept }: StageStacks): strin
 }
 
 /**
- * Removes the stages. Checks each again first, because it may have been deployed since the confirmation. If one cannot
- * be removed, still removes the others, and then throws a Problem that says why.
+ * Checks each stage again before its removal, because somebody may have deployed the stage after the question. If a
+ * stage cannot be removed, removes the other stages and then throws a Problem.
  */
 async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
   const problems: string[] = [];
@@ -80,7 +80,7 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
     try {
       const expired = (await expiredStages(aws, tools)).find((candidate) => candidate.stage === stage);
       if (expired && whyStageStays(expired) === undefined) await removeStage(expired, aws, tools);
-      else tools.out(`Stage ${stage} was changed meanwhile, so it stays.`);
+      else tools.out(`Stage ${stage} was changed after the question, so it is not removed.`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problems.push(error.message);
@@ -109,7 +109,7 @@ async function removeStage({ stage, stacks }: StageStacks, aws: Aws, tools: Remo
     await waitUntilDeleted(stack, aws, tools);
     for (const resource of await aws.leftBehind(stack.id)) tools.out(`Left behind by CloudFormation: ${resource}`);
   }
-  // A function that ran while its stack was deleted may have created its log group again.
+  // A function that ran while its stack was deleted can have created its log group again.
   for (const group of await aws.logGroups(`${logGroupPrefix(stage)}/`)) {
     await aws.deleteLogGroup(group);
     tools.out(`Deleted the log group ${group}`);
@@ -119,7 +119,7 @@ async function removeStage({ stage, stacks }: StageStacks, aws: Aws, tools: Remo
 
 async function waitUntilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) {
-    // The pause comes first, because a stack may still show the failure of an earlier deletion for a moment.
+    // The first look comes after a pause, because a stack can still show the failure of an earlier deletion.
     await pause(LOOK_EVERY_MS);
     const stack = await aws.stack(id);
     if (stack === undefined || stack.status === 'DELETE_COMPLETE') return;
