@@ -6,15 +6,15 @@ import type { Place } from './place.ts';
  */
 export interface NeededRights {
   readonly actions: string;
-  /** Returns the ARN of the resource in the stage, or `*` for actions that IAM allows only on all resources. */
+  /** Returns an ARN with which the actions are simulated, or `*` if IAM allows the actions only on all resources. */
   readonly on: (where: Where) => string;
-  /** Whether a stage with these settings needs the rights. If absent, every stage does. */
+  /** Whether a stage with these settings needs the rights. If this function is absent, every stage needs the rights. */
   readonly when?: (settings: StageSettings) => boolean;
 }
 
 export interface Where extends Place {
   readonly partition: string;
-  /** The beginning of the names of the stage's resources. */
+  /** How the names of the stage's resources begin. */
   readonly prefix: string;
 }
 
@@ -28,7 +28,7 @@ const usesAlarms = ({ onCall }: StageSettings) => onCall !== undefined;
 const usesShield = ({ shield }: StageSettings) => shield !== undefined;
 const keepsNothing = ({ keepsData }: StageSettings) => !keepsData;
 
-/** The rights by the name of the service in CloudFormation's types, such as `AWS::DynamoDB::Table`. */
+/** Each key is the name of a service in CloudFormation's types: `DynamoDB` in `AWS::DynamoDB::Table`. */
 export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = {
   ApiGateway: [
     {
@@ -177,6 +177,6 @@ export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = 
   ],
 };
 
-/** Returns the actions as IAM names them, such as `dynamodb:CreateTable`. */
+/** Returns actions with the prefix of the service, such as `dynamodb:CreateTable`. */
 export const actionsOf = (service: string, { actions }: NeededRights): readonly string[] =>
   actions.split(' ').map((action) => `${service.toLowerCase()}:${action}`);
