@@ -8,9 +8,9 @@ import type { ProblemText } from './problems.ts';
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
 /**
- * Returns the problems of missing rights, as far as IAM can simulate them: one for the credentials, and one for
- * CloudFormation's role. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs
- * every action that creates, changes or removes resources of the stage.
+ * Returns a problem if the credentials lack rights, and another if CloudFormation's role lacks rights, as far as IAM can
+ * simulate rights. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs every
+ * action that creates, changes or removes resources of the stage.
  */
 export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const caller = await aws.caller();
@@ -25,7 +25,7 @@ export async function problemsOfRights(settings: StageSettings, place: Place, aw
 }
 
 async function problemsOfCaller(caller: string, roles: readonly string[], aws: Aws): Promise<ProblemText[]> {
-  // IAM cannot simulate the root user, which may do everything.
+  // IAM cannot simulate the rights of the root user. The root user may do everything.
   if (caller.endsWith(':root')) return [];
   const principal = await principalOf(caller, aws);
   const denied: string[] = [];
@@ -38,7 +38,7 @@ async function problemsOfCaller(caller: string, roles: readonly string[], aws: A
   ];
 }
 
-/** Returns the ARN of a user or role. A session's ARN has the name of its role without the path. */
+/** For the session of a role, returns the role's ARN, because IAM cannot simulate the rights of a session. */
 async function principalOf(caller: string, aws: Aws): Promise<string> {
   const [, role] = /:assumed-role\/([^/]+)\//.exec(caller) ?? [];
   return role === undefined ? caller : aws.roleArn(role);
