@@ -13,7 +13,7 @@ export interface RollBackTools extends RemovalTools {
   readonly versions: Versions;
 }
 
-/** Deploys the service stack of an earlier commit. The stateful stack stays as it is (ADR 54). */
+/** Deploys the service stack of another commit. The stateful stack does not change (ADR 54). */
 export async function rollBack(
   { settings, isAgreed, isDryRun, version }: Deployment & { readonly version: string },
   tools: RollBackTools,
@@ -24,7 +24,7 @@ export async function rollBack(
   await rejectUnprepared(settings, place, aws);
   const [service, stateful] = await Promise.all(stackNames(stage).map((name) => aws.stack(name)));
   if (!service || !stateful)
-    throw new Problem(`Stage ${stage} is not deployed in ${placeText(place)}: nothing to roll back.`);
+    throw new Problem(`Stage ${stage} is not deployed in ${placeText(place)}, so there is nothing to roll back.`);
 
   const commit = tools.versions.fullName(versionNamed(version, service));
   const live = service.outputs['Commit'];
@@ -32,7 +32,7 @@ export async function rollBack(
   tools.out(
     `Stage ${stage}, ${placeText(place)}, goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
   );
-  tools.out('Building that version takes some minutes …');
+  tools.out(`Building version ${commit} takes some minutes …`);
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
   tools.versions.synthesize(commit, contextOf({ stage, commit, expiresAt }, service.outputs), assembly);
   rejectMissingExports(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
@@ -67,8 +67,8 @@ export async function rollBack(
 }
 
 /**
- * Throws a Problem if the version imports something that the deployed stateful stack does not export, because
- * CloudFormation would then fail in the middle of the rollback.
+ * Throws a Problem if the version imports a value that the deployed stateful stack does not export. CloudFormation
+ * notices a missing export only in the middle of the rollback.
  */
 function rejectMissingExports(template: unknown, { name, exports }: Stack, commit: string): void {
   const missing = missingExports(importsOf(template), exports);

@@ -94,7 +94,7 @@ describe('npm run deploy --version, which rolls a stage back', () => {
       'previous',
       'imports what partner-lines-dev-stateful does not export: stateful:Table. Nothing was deployed.',
     ],
-    ['of a stage that is not deployed', { stacks: [] }, 'previous', 'nothing to roll back'],
+    ['of a stage that is not deployed', { stacks: [] }, 'previous', 'there is nothing to roll back'],
   ])('npm run deploy --version rejects a version %s', async (_, given, version, sentence) => {
     const { deploy, ran, said } = await terminal(given);
     expect(await deploy('--stage', 'dev', '--version', version, '--yes')).toBe(1);
