@@ -12,11 +12,11 @@ import { requireConfirmation, runStep, runTool } from './tool.ts';
 import { contextOf } from './versions.ts';
 
 export interface DeployTools extends RollBackTools {
-  /** The commit of the sources, with `-changed` if they differ from it. Undefined outside a git clone. */
+  /** The commit of the sources, with `-changed` if the files differ from it. Undefined outside a git clone. */
   readonly commit: () => string | undefined;
 }
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run deploy` with these arguments and returns the exit code. */
 export const runDeploy = (args: readonly string[], given: DeployTools): Promise<number> =>
   runTool(given, (tools) => runCommand(parseDeployFlags(args, tools.settingsOf, tools.now()), tools));
 
@@ -53,12 +53,11 @@ async function deploy(
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
   tools.out(`Stage ${stage}, ${placeText(place)}`);
-  // The quota is checked early, because an increase takes AWS hours or days.
+  // The quota is checked before the build, because AWS takes hours or days to increase a quota.
   report(...(await problemsOfQuota(settings, place, aws)));
   await rejectUnprepared(settings, place, aws);
   report(...(await problemsOfLogRole(settings, place, aws)));
-  // A deployment of a temporary stage makes all its stacks removable, so it must not take over a stack that is meant to
-  // stay.
+  // The stacks of a temporary stage can be removed, so the deployment must not take over a stack of a permanent stage.
   if (expiresAt !== undefined) report(...(await problemsOfNames(settings, place, aws)));
 
   const assembly = `cdk.out/${stage}`;
@@ -68,7 +67,7 @@ async function deploy(
   const context = contextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
   // -q leaves the template out of the output.
   await runStep(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
-  // From here on, the checked assembly is used, because the sources may have changed since.
+  // CDK deploys the assembly that was checked, because the sources can change after the check.
   await runStep(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {
     tools.out('A dry run: nothing was deployed.');
@@ -91,13 +90,13 @@ async function deploy(
   await runStep(tools, failureOf(settings), 'cdk', deployAll);
   printNextSteps(tools, stage, outputsFile);
   if (expiresAt !== undefined) {
-    tools.out(`Until ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
+    tools.out(`The stage expires at ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
   }
   if (!isAgreed) await offerToAccept(stage, tools);
 }
 
 /**
- * Offers to run `npm run accept`. With --yes, nobody is asked: a script runs that command itself, to keep the output.
+ * Not with --yes: a script runs `npm run accept` itself, to keep the output.
  */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Test stage ${stage} from outside now, with npm run accept?`))

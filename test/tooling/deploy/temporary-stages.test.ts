@@ -17,7 +17,7 @@ describe('npm run deploy --expires, which makes a temporary stage', () => {
       'cdk diff --app cdk.out/pr-123',
       'cdk deploy --app cdk.out/pr-123 --all --require-approval never --outputs-file cdk.out/pr-123/outputs.json',
     ]);
-    expect(said.at(-1)).toBe(`Until ${SOON}. Remove it: npm run deploy -- --destroy --stage pr-123`);
+    expect(said.at(-1)).toBe(`The stage expires at ${SOON}. Remove it: npm run deploy -- --destroy --stage pr-123`);
   });
 
   it('npm run deploy --expires can deploy an existing temporary stage again with a new expiry', async () => {
