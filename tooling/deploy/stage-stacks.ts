@@ -1,19 +1,18 @@
 import { EXPIRY_TAG } from '../../lib/stages.ts';
 import type { Stack } from './aws/stacks.ts';
 
-/** The stacks of one stage that exist, in the order in which they can be deleted. */
+/** The existing stacks of one stage, in the order in which they can be deleted. */
 export interface StageStacks {
   readonly stage: string;
   readonly stacks: readonly Stack[];
-  /** When the last stack of the stage expires. Absent if one of them does not expire. */
+  /** When the last stack of the stage expires. Undefined if one of the stage's names has a stack without an expiry. */
   readonly expiresAt: string | undefined;
-  /** Whether the stage keeps its data. Absent if no stack says so. */
+  /** Whether the stage keeps its data. Undefined if the stacks do not say this. */
   readonly keepsData: boolean | undefined;
 }
 
 /**
- * The parts of a stage in the order of their deletion. The service stack comes first, because it imports values of the
- * stateful stack.
+ * The service stack is deleted first, because it imports values of the stateful stack.
  */
 const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 
@@ -23,7 +22,7 @@ export const stackNames = (stage: string) => DELETED_IN_ORDER.map((part) => `par
 export const isStackOfStage = ({ tags }: Stack, stage: string) =>
   tags['service'] === 'partner-lines' && tags['stage'] === stage;
 
-/** Finds the stages among the stacks of an account and region. */
+/** Finds the stages to which the stacks of an account and region belong. */
 export function stagesAmong(stacks: readonly Stack[]): StageStacks[] {
   const stages = new Set(stacks.flatMap(({ tags }) => tags['stage'] ?? []));
   return [...stages].sort().flatMap((stage) => {
