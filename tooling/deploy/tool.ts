@@ -4,7 +4,6 @@ import type { Aws } from './aws/aws.ts';
 import type { SettingsOf } from './flags.ts';
 import type { Run } from './programs.ts';
 
-/** What the deployment tools use besides their own code: settings, AWS, other programs and the terminal. */
 export interface Tools {
   readonly settingsOf: SettingsOf;
   readonly aws: (region: string | undefined) => Aws;
@@ -13,7 +12,6 @@ export interface Tools {
   readonly err: (line: string) => void;
 }
 
-/** What commands also need if they ask a question, read the clock or wait. */
 export interface RemovalTools extends Tools {
   /** Asks the person at the terminal. Returns undefined if there is no terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
@@ -31,7 +29,7 @@ export async function requireConfirmation(
   if (!isWanted) throw new Problem(unless.declined);
 }
 
-/** Runs a tool that either succeeds or throws a `Problem`, and returns its exit code. */
+/** Returns the exit code of a tool. Prints a `Problem` that the tool throws, and throws any other error. */
 export async function runTool<Given extends Tools>(
   given: Given,
   act: (tools: Given) => Promise<void>,
@@ -48,7 +46,7 @@ export async function runTool<Given extends Tools>(
 }
 
 /**
- * Makes everything that the tools print safe for a terminal, because errors and outputs of AWS can contain any text.
+ * Escapes what the tools print, because errors and outputs of AWS can contain control characters for the terminal.
  */
 const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
   ...tools,
@@ -56,7 +54,7 @@ const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
   err: (text: string) => tools.err(printableLines(text)),
 });
 
-/** Runs a program, and throws a Problem unless it succeeds, so that no later program runs. */
+/** Runs a program. Throws a Problem unless the exit code is 0. */
 export async function runStep(
   { run }: Pick<Tools, 'run'>,
   failure: string,
