@@ -4,11 +4,11 @@ import { Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 import { CHANGED } from './commit.ts';
 
-/** The name of the output of the service stack with the commits that were deployed before, newest first. */
+/** The output of the service stack that lists the earlier commits, newest first. */
 const OUTPUT = 'PreviousCommits';
 /**
- * The key of CDK's context for the output PreviousCommits. Earlier versions ignore the key, because it contains a
- * colon.
+ * The key of CDK's context for the output PreviousCommits. A version that does not know the key accepts it, because it
+ * contains a colon.
  */
 const CONTEXT = 'partner-lines:previous';
 const KEPT = 10;
@@ -17,7 +17,7 @@ type Outputs = Stack['outputs'];
 
 const commitsIn = (outputs: Outputs): string[] => (outputs[OUTPUT] ?? '').split(',').filter((commit) => commit !== '');
 
-/** Returns the arguments of CDK that say what is deployed, and which version it replaces. */
+/** Returns the arguments of CDK with the stage, the commit, the expiry and the earlier commits. */
 export function contextOf(
   values: Readonly<Record<'stage' | 'commit' | 'expiresAt', string | undefined>>,
   live: Outputs,
@@ -28,8 +28,8 @@ export function contextOf(
 }
 
 /**
- * Returns the commits before the one that is being deployed, newest first. After a rollback, leaves out the commits
- * that were rolled back, so that another rollback never returns to them.
+ * Returns up to ten commits that were deployed before this commit, newest first. A rollback removes the newer commits
+ * from the list, so `--version previous` does not return to them.
  */
 function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
@@ -37,7 +37,7 @@ function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   return before.slice(0, KEPT);
 }
 
-/** Returns the commit that the command line names, or the previous one for `previous`. */
+/** Returns the commit of a version: `previous` is the commit before the deployed one. Throws a Problem if there is none. */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {
@@ -54,9 +54,9 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
 }
 
 export interface Versions {
-  /** Returns the full name of a commit. Throws a Problem if there is no such commit. */
+  /** Throws a Problem if there is no such commit. */
   fullName(commit: string): string;
-  /** Synthesizes both stacks from the sources of a commit, with its own code and packages, into a folder of the project. */
+  /** Synthesizes both stacks with the sources and packages of a commit, into a folder of the project. */
   synthesize(commit: string, context: readonly string[], folder: string): void;
 }
 
