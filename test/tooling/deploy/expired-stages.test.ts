@@ -75,7 +75,7 @@ describe('npm run deploy --expired', () => {
   });
 
   it.each<[string, FakeStack[], string]>([
-    ['its name', temporary('dev', PAST), 'Stage dev has expired, but stays: the name is not that of'],
+    ['its name', temporary('dev', PAST), 'Stage dev has expired, but stays: no temporary stage can have'],
     ['its data', late('service', { isProtected: true }), 'Stage pr-3 has expired, but stays: the stage keeps its data'],
     ['unknown data', silent(temporary('pr-3', PAST)), 'stays: no stack has the output KeepsData.'],
     [

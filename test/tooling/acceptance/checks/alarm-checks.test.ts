@@ -107,14 +107,16 @@ describe('the acceptance checks of alarms', () => {
     const [, data] = await rowsOf({
       alarms: [ALARM, { ...ALARM, AlarmName: 'blind', StateValue: 'INSUFFICIENT_DATA' }],
     });
-    expect(data).toBe('failed: without data, so run this again in ten minutes: blind');
+    expect(data).toBe('failed: these alarms have no data, so run the command again in ten minutes: blind');
   });
 
   it.each<[string, readonly Subscriber[]]>([
     ['has not confirmed', [CONFIRMED, { isConfirmed: false }]],
     ['is missing', []],
   ])('the checks of alarms fail if a subscriber %s', async (_, subscribers) => {
-    expect((await rowsOf({ subscribers }))[2]).toMatch(/^failed: .*(have not confirmed|has no subscriber)$/);
+    expect((await rowsOf({ subscribers }))[2]).toMatch(
+      /^failed: .*(have not confirmed the subscription|has no subscriber)$/,
+    );
   });
 
   it('the checks of alarms are skipped, with a reason, on a stage without on-call', async () => {
