@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
 
-/** The types of a call that the contract allows (section "Call summary"). */
+/** The call types of the contract (section "Call summary"). */
 export const CALL_TYPES = ['phone', 'web'] as const;
 export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
