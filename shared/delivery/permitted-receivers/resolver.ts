@@ -63,7 +63,7 @@ export const createResolver =
 
 /**
  * The addresses of one family are enough, even if the look-up of the other family failed, because the sender connects
- * only to addresses that this look-up found.
+ * only to addresses that were found.
  */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
