@@ -3,7 +3,7 @@
  * service can change the first wait, the lease and the sweep's period.
  */
 
-/** The most attempts in a round, including the first attempt. */
+/** The most attempts in a replay round, including the first attempt. */
 export const MAX_ATTEMPTS = 8;
 
 /** The wait after the first attempt. Each further wait is twice as long as the one before, up to the longest wait. */
@@ -69,7 +69,7 @@ export const MAX_REQUESTS_AT_ONCE = 100;
 /**
  * How long an environment keeps a decrypted signing secret. After the right to decrypt is revoked, the secret remains
  * usable for at most this long. Suspending a partner and replacing a secret take effect at once, because every attempt
- * reads both from the table.
+ * reads the partner and the encrypted secret from the table.
  */
 export const SECRET_KEPT_MS = 3_600_000;
 
