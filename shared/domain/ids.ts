@@ -22,8 +22,8 @@ export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
 /**
- * The id to look up in place of text that does not have the form of a line id. So a malformed id takes as long as an
- * unknown id.
+ * The id to look up in place of text that does not have the form of a line id. So the look-up of a malformed id takes
+ * as long as that of an unknown id.
  */
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
