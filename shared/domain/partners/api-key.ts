@@ -27,7 +27,7 @@ const NO_KEY_HASH = '0'.repeat(64);
 
 /**
  * Returns the hash to look up for a key from a request. For text that cannot be a key, returns a hash that no key has.
- * So a malformed key takes as long as an unknown key.
+ * So the look-up of a malformed key takes as long as that of an unknown key.
  */
 export const hashToLookUp = (presented: string | undefined) =>
   presented !== undefined && KEY_FORM.test(presented) ? hashOfKey(presented) : NO_KEY_HASH;
