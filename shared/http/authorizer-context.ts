@@ -35,8 +35,8 @@ export function callerFrom(context: unknown) {
 }
 
 /**
- * Returns the caller's use of the rate limit. Returns `undefined` when the authorizer did not send the use, which makes
- * the request fail.
+ * Returns the caller's use of the rate limit. Returns `undefined` if the authorizer did not count the request. Such a
+ * request fails.
  */
 export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);
