@@ -24,7 +24,7 @@ export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
  * Decrypts signing secrets, for the two functions that may decrypt them. Caches the secrets by partner and ciphertext.
- * A rotated secret has a new ciphertext, so the old secret is never returned for it.
+ * A rotated secret has a new ciphertext, so the cache does not return the old secret.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();
