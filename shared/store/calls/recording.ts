@@ -32,7 +32,7 @@ export interface RecordingSettings {
   readonly sweepPeriodMs: number;
   /** For how many days a call is kept. When absent, it is kept for ever. */
   readonly callsDays?: number | undefined;
-  /** The same table, through a client without retries, because a retry by the SDK would store an old time. */
+  /** The table, through a client without retries, because a retry by the SDK would store an old time. */
   readonly sendingOnce: Table;
   /** Returns a signal that aborts after the given time. */
   readonly limit: (durationMs: number) => AbortSignal;
