@@ -31,7 +31,7 @@ const WRITES = {
 
 export type LaneStore = ReturnType<typeof laneStore>;
 
-/** Reads and writes which lane a partner's deliveries take. */
+/** Reads and writes the marks that decide which lane a partner's deliveries take. */
 export const laneStore = (table: Table) => ({
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
