@@ -22,7 +22,7 @@ export async function startReplayRound(
     condition: {
       settledAsSeen: '#status = :seenStatus',
       sameRound: '#series = :seenRound',
-      // The condition also holds when the attribute does not exist.
+      // The condition also holds for a row without `skipReason`.
       notDeleted: '#skipReason <> :deleted',
       callNotExpired: 'attribute_not_exists(#callExpiresAtUnixSeconds) OR #callExpiresAtUnixSeconds > :nowUnixSeconds',
     },
