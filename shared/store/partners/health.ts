@@ -95,7 +95,7 @@ export const healthStore = (table: Table) => ({
         'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
         '#lastCounted = :token ADD #failures :count',
       condition: {
-        // The condition also holds if nothing was counted yet.
+        // The condition also holds if no failure of the partner was counted yet.
         notCounted: '#lastCounted <> :token',
         notBeforeRecovery: 'attribute_not_exists(#recoveredAtMs) OR #recoveredAtMs <= :atMs',
       },
