@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 25;
 
 /**
  * Reads items consistently, and returns a look-up by key. Takes one round trip for up to 100 keys, unless DynamoDB
- * leaves some unprocessed. Throws if some are still unprocessed after six tries.
+ * leaves keys unprocessed. Throws if keys are still unprocessed after six tries.
  */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
