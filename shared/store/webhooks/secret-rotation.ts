@@ -4,8 +4,8 @@ import { Contention, check, put, remove, transact, type Write, withConflictRetri
 import type { SealedSecret, WaitingSecret } from './secret-item.ts';
 
 /**
- * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks. It replaces a secret
- * that is already waiting. Until that PUT, nothing changes for the partner. See ADR 18.
+ * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks. The new secret
+ * replaces a secret that is already waiting. Until the PUT, nothing changes for the partner. See ADR 18.
  */
 export const rotateSecret = (
   table: Table,
@@ -17,8 +17,8 @@ export const rotateSecret = (
 ): Promise<WaitingSecret> => {
   const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
   return withConflictRetries(async () => {
-    // This is a transaction even without an entry. Its token prevents a retry by the SDK from storing the secret again
-    // after a PUT has put it in force.
+    // The write is a transaction even without an entry, because a transaction has a token. After a PUT has put the
+    // secret in force, the token prevents a retry by the SDK from storing the secret again.
     const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }), entry });
     if (cancelled) throw new Contention(['waiting']);
     return waiting;
