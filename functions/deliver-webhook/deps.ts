@@ -13,8 +13,8 @@ import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
   /**
-   * Returns a look-up of what a wake-up needs. Throws if the table does not respond. The look-up throws if an item is
-   * malformed.
+   * Reads the items that a wake-up needs. Throws if the table does not respond. The returned function parses the items,
+   * and throws if an item is malformed.
    */
   readonly findContext: (wakeUp: WakeUp) => Promise<() => DeliveryContext>;
   readonly deliveries: DeliveryStore;
