@@ -36,7 +36,10 @@ export interface Measured {
   readonly threshold: number;
   /** The alarm is raised when at least `breaching` of the last `of` datapoints breach. */
   readonly datapoints: { readonly breaching: number; readonly of: number };
-  /** Whether missing datapoints breach. Usually they do not, because a time without traffic is not a fault. */
+  /**
+   * Whether missing datapoints breach. By default, missing datapoints do not breach, because a time without traffic is
+   * not a fault.
+   */
   readonly missing?: 'breaching';
 }
 
