@@ -19,7 +19,7 @@ export const INCIDENTS = {
 
 interface Incident {
   readonly impact: string;
-  /** The incident that silences this one. While the alarm of that incident is raised, this incident notifies nobody. */
+  /** Another incident. While its alarm is raised, this incident notifies nobody. */
   readonly isPartOf?: 'api';
 }
 export type IncidentName = keyof typeof INCIDENTS;
