@@ -57,7 +57,7 @@ interface Window {
 
 /**
  * Returns the burn rate of an objective. At 1, as many requests or events are bad as the objective allows. With fewer
- * than `leastBad` of them, the burn rate is 0.
+ * bad requests or events than `leastBad`, the burn rate is 0.
  */
 function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window): Measured {
   const { targetPercent, all, bad, allowed } = objective;
