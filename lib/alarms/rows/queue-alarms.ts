@@ -41,7 +41,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   }),
   {
     id: 'dead-letters',
-    // dead-letters and relay-failures are only tickets, because the alarms many-faults page.
+    // dead-letters and relay-failures are only tickets, because many-faults-relay and many-faults-deliver-webhook page.
     severity: 'ticket',
     impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
