@@ -85,8 +85,9 @@ export class PublicApi extends Construct {
 }
 
 /**
- * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API, which accepts both by default. CDK's
- * `RestApi` has no property for this. `BASIC` does not change how API Gateway routes requests.
+ * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API. By default, API Gateway accepts both
+ * versions. CDK's `RestApi` has no property for the TLS version. `BASIC` does not change how API Gateway routes
+ * requests.
  */
 function requireTls12(api: RestApi): void {
   const resource = api.node.defaultChild;
