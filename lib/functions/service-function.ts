@@ -144,7 +144,7 @@ function logRoleAndEnvironment(
   };
 }
 
-/** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
+/** Turns the rights of a function (rights.ts) into policy statements and environment variables. */
 function statementsAndVariables(action: DeployedFunction, { data }: StageContext) {
   const { table, queues, intake, notices } = data;
   const rights = RIGHTS[action];
