@@ -7,7 +7,8 @@ export const TIMEOUT_SECONDS = {
   authorizer: 5,
   endpoint: 15,
   /**
-   * A caller waits for this function. If it takes too long, the voice platform uses its copy, even before this timeout.
+   * A caller waits for this function. If the function takes too long, the voice platform uses its copy of the line,
+   * even before this timeout.
    */
   lineForCall: 5,
   recordCall: 15,
