@@ -7,7 +7,7 @@ import { docsSettings } from './docs-settings.ts';
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
 
-/** The tag that says when a temporary stage can be removed. All its stacks have it. */
+/** The tag that says when a temporary stage can be removed. Both stacks of a temporary stage have this tag. */
 export const EXPIRY_TAG = 'expires-at';
 /**
  * The most letters in the name of a stage, because X-Ray allows 32 characters for the name of a sampling rule:
@@ -77,7 +77,7 @@ const settings = z.strictObject({
   reservesConcurrency: z.boolean(),
   /**
    * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
-   * start. Each costs money even without requests. See docs/deploy.md, "Warm start".
+   * start. Each warm instance costs money even without requests. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
   /**
