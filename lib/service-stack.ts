@@ -46,7 +46,7 @@ export class ServiceStack extends Stack {
     }
     // The query of `operator call trace`, saved for people who have only the CloudWatch console.
     new CfnQueryDefinition(this, 'CallTraceQuery', {
-      // The console shows the part before the bar as a folder.
+      // The console shows the part of the name before the slash as a folder.
       name: `partner-lines-${settings.stage}/call-trace`,
       logGroupNames: callLogGroups(logGroupPrefix(settings.stage)),
       // A person replaces CALL_ID with the id of a call.
