@@ -22,7 +22,7 @@ const isActive: Clauses = { isActive: '#status = :active' };
  * active line.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>, entry: Write) =>
-  changeActive(table, tenantId, entry, ({ plan }) => ({
+  changeActiveLine(table, tenantId, entry, ({ plan }) => ({
     update: 'SET #plan = :plan',
     condition: { ...isActive, planAsRead: plan === undefined ? 'attribute_not_exists(#plan)' : '#plan = :before' },
     values: { ':plan': { ...plan, ...change }, ':before': plan },
@@ -38,7 +38,7 @@ interface Integration {
  * active line.
  */
 export const setIntegration = (table: Table, tenantId: string, { provider, connected }: Integration, entry: Write) =>
-  changeActive(table, tenantId, entry, () => ({
+  changeActiveLine(table, tenantId, entry, () => ({
     update: `SET #integrations.#${provider} = :integration`,
     condition: isActive,
     values: { ':integration': { connected } },
@@ -46,7 +46,7 @@ export const setIntegration = (table: Table, tenantId: string, { provider, conne
 
 type Edit = Parts & { readonly update: string };
 
-const changeActive = (
+const changeActiveLine = (
   table: Table,
   tenantId: string,
   entry: Write,
