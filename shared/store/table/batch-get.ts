@@ -48,7 +48,8 @@ async function readAll({ db, name, pacing = REAL_PACING }: Table, keys: readonly
     );
     items.push(...(Responses?.[name] ?? []));
     left = UnprocessedKeys?.[name]?.Keys ?? [];
-    if (left.length > 0 && tries === MAX_TRIES) throw new Error('DynamoDB keeps leaving items of a batch unread');
+    if (left.length > 0 && tries === MAX_TRIES)
+      throw new Error('DynamoDB leaves items of a batch unread, even after retries');
     if (left.length > 0) await pacing.sleepMs(pacing.random() * FIRST_WAIT_MS * 2 ** tries);
   }
   return items;
