@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../../shared/contract/failures.ts';
-import { openLine } from '../../../../shared/domain/lines/line.ts';
+import { newLine } from '../../../../shared/domain/lines/line.ts';
 import { createLine } from '../../../../shared/store/lines/creation.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
@@ -10,7 +10,7 @@ import { testTable } from '../../../support/table/table.ts';
 const NOW_MS = 1_800_000_000_000;
 const pacing = { random: () => 0, sleepMs: async () => undefined };
 const newLine = {
-  line: openLine('pt_1', { name: 'Cafe', region: 'kr', externalId: 'shop' }, 'tn_1', NOW_MS),
+  line: newLine('pt_1', { name: 'Cafe', region: 'kr', externalId: 'shop' }, 'tn_1', NOW_MS),
   agent: {},
   response: '{"tenantId":"tn_1"}',
   idempotency: { key: 'key', bodyHash: 'same' },
