@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
 import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
-import { type RateUsage, ratedPathHash, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
@@ -67,7 +67,7 @@ function throwWrapped(fault: unknown): never {
 }
 
 const pathHashOf = ({ requestContext, resource, pathParameters }: AuthorizerEvent) =>
-  ratedPathHash(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);
+  rateCounterName(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);
 
 const deny = (message: string): APIGatewayAuthorizerResult => ({
   principalId: 'anonymous',

@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../../shared/contract/limits.ts';
-import { type RateWindow, ratedPathHash, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { type RateWindow, rateCounterName, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type CallerDisruption, type Disguise, randomAddress } from './disruptions.ts';
@@ -53,7 +53,7 @@ function callerOverLimit({ table, nowMs }: Deps): Disguise {
     const window = rateWindowAt(now);
     windowStart ??= window.startUnixSeconds;
     if (windowStart !== window.startUnixSeconds) return undefined;
-    const hash = ratedPathHash(sourceIp, method.path, pathParameters['customerId']);
+    const hash = rateCounterName(sourceIp, method.path, pathParameters['customerId']);
     const filling = filled.get(hash) ?? Promise.all(windowsAround(now).map((each) => fill(table, hash, each)));
     filled.set(hash, filling);
     await filling;

@@ -39,7 +39,7 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
  * is the route with the decoded id, so other spellings of the path (percent-encoding, trailing slash, query) have the
  * same counter.
  */
-export const ratedPathHash = (address: string, resource: string, id: string | undefined) =>
+export const rateCounterName = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')
     .update(JSON.stringify([address, resource, id === undefined ? null : percentDecoded(id)]))
     .digest('hex');

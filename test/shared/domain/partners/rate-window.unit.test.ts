@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
-import { ratedPathHash, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-window.ts';
+import { rateCounterName, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-window.ts';
 
 describe('the window of the rate limit', () => {
   it('the window of the rate limit lasts 300 seconds, and begins at the same time for all addresses', () => {
@@ -29,21 +29,21 @@ describe('the window of the rate limit', () => {
 
 describe('the counters of the rate limit', () => {
   const resource = '/v1/tenants/{customerId}';
-  const plain = ratedPathHash('10.0.0.1', resource, 'tn_1');
+  const plain = rateCounterName('10.0.0.1', resource, 'tn_1');
 
   it('each address and each path has its own counter of the rate limit', () => {
-    expect(ratedPathHash('10.0.0.2', resource, 'tn_1')).not.toBe(plain);
-    expect(ratedPathHash('10.0.0.1', `${resource}/calls`, 'tn_1')).not.toBe(plain);
-    expect(ratedPathHash('10.0.0.1', resource, 'tn_2')).not.toBe(plain);
-    expect(ratedPathHash('10.0.0.1', resource, undefined)).not.toBe(plain);
+    expect(rateCounterName('10.0.0.2', resource, 'tn_1')).not.toBe(plain);
+    expect(rateCounterName('10.0.0.1', `${resource}/calls`, 'tn_1')).not.toBe(plain);
+    expect(rateCounterName('10.0.0.1', resource, 'tn_2')).not.toBe(plain);
+    expect(rateCounterName('10.0.0.1', resource, undefined)).not.toBe(plain);
   });
 
   it('a path and its percent-encoded form share a counter of the rate limit', () => {
-    expect(ratedPathHash('10.0.0.1', resource, '%74n_1')).toBe(plain);
+    expect(rateCounterName('10.0.0.1', resource, '%74n_1')).toBe(plain);
   });
 
   it('a path has a counter of the rate limit even if its id cannot be percent-decoded', () => {
-    expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
+    expect(rateCounterName('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('the only id in the paths of the API is customerId', () => {
