@@ -1,4 +1,4 @@
-import { onTable } from '../../shared/entry/on-table.ts';
+import { handlerWithTable } from '../../shared/entry/handler-with-table.ts';
 import { createHandler } from './handler.ts';
 
-export const handler = onTable(createHandler);
+export const handler = handlerWithTable(createHandler);

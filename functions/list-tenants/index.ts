@@ -1,5 +1,5 @@
 import { clock } from '../../shared/config/clock.ts';
-import { onTable } from '../../shared/entry/on-table.ts';
+import { handlerWithTable } from '../../shared/entry/handler-with-table.ts';
 import { createHandler } from './handler.ts';
 
-export const handler = onTable((deps) => createHandler({ ...deps, nowMs: clock() }));
+export const handler = handlerWithTable((deps) => createHandler({ ...deps, nowMs: clock() }));

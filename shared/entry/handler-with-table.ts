@@ -11,7 +11,7 @@ interface Deps extends Telemetry {
  * Returns the handler of a function whose only connection is the table. Throws if an environment variable is missing or
  * malformed.
  */
-export function onTable<Event, Result>(
+export function handlerWithTable<Event, Result>(
   createHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {
   const table = connectTable(loadConfig(['TABLE_NAME']).TABLE_NAME);
