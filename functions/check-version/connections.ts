@@ -8,7 +8,7 @@ const LONGEST_TRY_MS = 65_000;
 
 type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;
 
-export const invokeWith =
+export const versionInvoker =
   (lambda: Sends<LambdaClient> = functionClient(LambdaClient, {})) =>
   async (version: string, event: unknown): Promise<Invoked> => {
     const { FunctionError, Payload } = await lambda.send(
@@ -20,7 +20,7 @@ export const invokeWith =
   };
 
 /** Returns a function that tells CodeDeploy whether to shift traffic to the new version. */
-export const reportWith =
+export const hookReporter =
   (codeDeploy: Sends<CodeDeployClient> = functionClient(CodeDeployClient, {})) =>
   async ({ DeploymentId, LifecycleEventHookExecutionId }: Hook, status: 'Succeeded' | 'Failed'): Promise<void> => {
     await codeDeploy.send(

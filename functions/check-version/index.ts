@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { loadConfig } from '../../shared/config/config.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
-import { invokeWith, reportWith } from './connections.ts';
+import { hookReporter, versionInvoker } from './connections.ts';
 import { createHandler } from './handler.ts';
 
 const { NEW_VERSIONS } = loadConfig(['NEW_VERSIONS']);
@@ -10,5 +10,5 @@ const telemetry = createTelemetry();
 
 export const handler = observed(
   telemetry,
-  createHandler({ ...telemetry, versions, invoke: invokeWith(), report: reportWith() }),
+  createHandler({ ...telemetry, versions, invoke: versionInvoker(), report: hookReporter() }),
 );
