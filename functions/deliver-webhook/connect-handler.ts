@@ -13,7 +13,7 @@ import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
-import { type Connections, depsFrom } from './wiring.ts';
+import { type Connections, handlerDeps } from './handler-deps.ts';
 
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
@@ -47,7 +47,7 @@ export function connectHandler(around: (sending: Sending) => Sending = (sending)
     after: callAfter,
     nowMs,
   };
-  return observed(telemetry, createHandler(depsFrom(connections)));
+  return observed(telemetry, createHandler(handlerDeps(connections)));
 }
 
 function callAfter(delayMs: number, act: () => void) {

@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
 import { createHandler as deliverWebhook } from '../../../functions/deliver-webhook/handler.ts';
-import { type Connections, depsFrom } from '../../../functions/deliver-webhook/wiring.ts';
+import { type Connections, handlerDeps } from '../../../functions/deliver-webhook/handler-deps.ts';
 import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
 import { createHandler as relay } from '../../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
@@ -74,7 +74,7 @@ export const deliverOn = (
   instead: Partial<Deps> = {},
 ) =>
   deliverWebhook({
-    ...depsFrom({
+    ...handlerDeps({
       ...silent,
       notices: NOBODY,
       sqs: NO_QUEUE,

@@ -1,5 +1,5 @@
 import { createHandler as authorizer } from '../../../functions/authorizer/handler.ts';
-import type { Connections } from '../../../functions/deliver-webhook/wiring.ts';
+import type { Connections } from '../../../functions/deliver-webhook/handler-deps.ts';
 import { createHandler as intake } from '../../../functions/intake/handler.ts';
 import { intakeQueue } from '../../../functions/intake/queue.ts';
 import type { Action } from '../../../shared/contract/routes.ts';

@@ -25,7 +25,7 @@ export interface Connections
   readonly settings: Deps['timing'] & { readonly sweepPeriodMs: number };
 }
 
-export function depsFrom({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
+export function handlerDeps({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
   return {
     ...others,
     findContext: deliveryContexts(table),
