@@ -19,10 +19,10 @@ import {
   apiMetric,
   functionMetric,
   type OwnMetric,
-  ofTable,
   ownMetric,
   queueMetric,
   type Subjects,
+  tableMetric,
 } from './subjects.ts';
 
 interface HealthDashboardProps {
@@ -165,7 +165,7 @@ const platformRow = ({ api, stage, functions, table }: Subjects): IWidget[] => {
   const each = (metric: string) =>
     functions.map(({ action, name }) => metricOf(functionMetric(name, metric, 'Sum'), PERIOD_SECONDS, action));
   const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) =>
-    metricOf(ofTable(table.name, metric), PERIOD_SECONDS, metric),
+    metricOf(tableMetric(table.name, metric), PERIOD_SECONDS, metric),
   );
   return [
     graph('API latency in milliseconds', [

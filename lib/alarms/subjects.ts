@@ -68,7 +68,7 @@ export const apiMetric = ({ name, stageName }: Subjects['api'], metric: string, 
  * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension. An alarm that does not name this
  * dimension is never raised.
  */
-export const ofTable = (
+export const tableMetric = (
   tableName: string,
   name: string,
   further: Readonly<Partial<Record<'Operation' | 'GlobalSecondaryIndexName', string>>> = {},

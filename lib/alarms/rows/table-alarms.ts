@@ -1,5 +1,5 @@
 import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
-import { ofTable, type Subjects } from '../subjects.ts';
+import { type Subjects, tableMetric } from '../subjects.ts';
 
 /** The operations that our functions use. DynamoDB counts its own faults per operation. */
 const OPERATIONS = [
@@ -24,12 +24,12 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
     impact: 'Requests are slow, then fail with 500; events come late.',
     heading: 'The table throttles',
     ...sumOf({
-      reads: ofTable(table.name, 'ReadThrottleEvents'),
-      writes: ofTable(table.name, 'WriteThrottleEvents'),
+      reads: tableMetric(table.name, 'ReadThrottleEvents'),
+      writes: tableMetric(table.name, 'WriteThrottleEvents'),
       ...Object.fromEntries(
         table.indexes.flatMap((index) => [
-          [`${index}Reads`, ofTable(table.name, 'ReadThrottleEvents', { GlobalSecondaryIndexName: index })],
-          [`${index}Writes`, ofTable(table.name, 'WriteThrottleEvents', { GlobalSecondaryIndexName: index })],
+          [`${index}Reads`, tableMetric(table.name, 'ReadThrottleEvents', { GlobalSecondaryIndexName: index })],
+          [`${index}Writes`, tableMetric(table.name, 'WriteThrottleEvents', { GlobalSecondaryIndexName: index })],
         ]),
       ),
     }),
@@ -44,7 +44,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
     heading: 'DynamoDB returns errors',
     ...sumOf(
       Object.fromEntries(
-        OPERATIONS.map((Operation) => [`errors${Operation}`, ofTable(table.name, 'SystemErrors', { Operation })]),
+        OPERATIONS.map((Operation) => [`errors${Operation}`, tableMetric(table.name, 'SystemErrors', { Operation })]),
       ),
     ),
     periodSeconds: MINUTE,
@@ -56,7 +56,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
     severity: 'ticket',
     impact: 'A partner that creates or terminates many lines at once gets 503 and 409.',
     heading: 'Transactions conflict',
-    ...sumOf({ conflicts: ofTable(table.name, 'TransactionConflict') }),
+    ...sumOf({ conflicts: tableMetric(table.name, 'TransactionConflict') }),
     periodSeconds: 5 * MINUTE,
     threshold: 20,
     datapoints: allOfLast(2),
