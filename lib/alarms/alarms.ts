@@ -17,7 +17,7 @@ import type { StatefulStack } from '../stateful-stack.ts';
 import { AccessLogMetrics } from './access-log-metrics.ts';
 import type { AlarmRow, CompositeRow, Measured } from './alarm-row.ts';
 import { HealthDashboard } from './dashboard.ts';
-import { findSubjects } from './find-subjects.ts';
+import { findWatchedResources } from './find-watched-resources.ts';
 import { EXTENSION_SECONDS, INCIDENT_HEADING, INCIDENTS, type IncidentName, WAIT_SECONDS } from './incidents.ts';
 import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
@@ -64,7 +64,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.#prefix = `partner-lines-${stage}`;
     this.#onCall = new OnCall(this, 'OnCall', onCall);
-    const subjects = findSubjects(Stack.of(this), stage, data);
+    const subjects = findWatchedResources(Stack.of(this), stage, data);
     const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(subjects)).map((row) => ({
       row,
       alarm: 'windows' in row ? this.#composite(row) : this.#alarm(row, descriptionOf(row)),

@@ -21,13 +21,13 @@ import {
   type OwnMetric,
   ownMetric,
   queueMetric,
-  type Subjects,
   tableMetric,
-} from './subjects.ts';
+  type WatchedResources,
+} from './watched-resources.ts';
 
 interface HealthDashboardProps {
   readonly name: string;
-  readonly subjects: Subjects;
+  readonly subjects: WatchedResources;
   readonly incidents: readonly IAlarm[];
 }
 
@@ -66,7 +66,7 @@ export class HealthDashboard extends Construct {
   }
 }
 
-const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[] => {
+const partnersRow = (subjects: WatchedResources, incidents: readonly IAlarm[]): IWidget[] => {
   const { api, stage } = subjects;
   return [
     new AlarmStatusWidget({ title: 'Incidents', alarms: [...incidents], width: WIDTH / 4, height: 6 }),
@@ -84,7 +84,7 @@ const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[
 };
 
 /** The graphs of failing partners. Every sweep counts all partners, so the graphs show the maximum of each period. */
-const receiversRow = ({ stage }: Subjects): IWidget[] => [
+const receiversRow = ({ stage }: WatchedResources): IWidget[] => [
   graph(
     'Partners whose receivers fail (left) and active partners (right)',
     [metricOf(ownMetric(stage, 'failingPartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'failing')],
@@ -96,7 +96,7 @@ const receiversRow = ({ stage }: Subjects): IWidget[] => [
  * The graphs of the burn rates, over the long windows of the alarms. A burn rate of 1 uses up exactly the month's
  * budget. Each point of a graph covers its whole window.
  */
-const objectivesRow = (subjects: Subjects): IWidget[] => {
+const objectivesRow = (subjects: WatchedResources): IWidget[] => {
   const longWindowsOf = (burn: string) =>
     objectiveAlarms(subjects)
       .filter(({ id }) => id.endsWith(burn))
@@ -107,7 +107,7 @@ const objectivesRow = (subjects: Subjects): IWidget[] => {
   ];
 };
 
-const unexpected5xx = ({ api, stage }: Subjects) =>
+const unexpected5xx = ({ api, stage }: WatchedResources) =>
   new MathExpression({
     expression: 'all - FILL(expected, 0)',
     usingMetrics: {
@@ -119,7 +119,7 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
   });
 
 /** The graphs of look-ups for calls, and of finished calls. */
-const voicePlatformRow = ({ stage, queues: { intake } }: Subjects): IWidget[] => {
+const voicePlatformRow = ({ stage, queues: { intake } }: WatchedResources): IWidget[] => {
   const ofIntake = (metric: string, label: string) =>
     metricOf(queueMetric(intake, metric, 'Maximum'), PERIOD_SECONDS, label);
   return [
@@ -132,7 +132,7 @@ const voicePlatformRow = ({ stage, queues: { intake } }: Subjects): IWidget[] =>
   ];
 };
 
-const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
+const queueRow = ({ stage, queues }: WatchedResources): IWidget[] => {
   const lanes = (metric: string) =>
     LANES.map((lane) => metricOf(queueMetric(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
   return [
@@ -147,7 +147,7 @@ const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
   ];
 };
 
-const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
+const attemptRow = ({ stage, queues, functions }: WatchedResources): IWidget[] => {
   const relays = functions.filter(({ action }) => action === 'relay');
   const lag = relays.map(({ name }) => metricOf(functionMetric(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'lag'));
   const leftBehind = (['deadLetters', 'relayFailures', 'intakeDeadLetters'] as const).map((name) =>
@@ -161,7 +161,7 @@ const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
   ];
 };
 
-const platformRow = ({ api, stage, functions, table }: Subjects): IWidget[] => {
+const platformRow = ({ api, stage, functions, table }: WatchedResources): IWidget[] => {
   const each = (metric: string) =>
     functions.map(({ action, name }) => metricOf(functionMetric(name, metric, 'Sum'), PERIOD_SECONDS, action));
   const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) =>

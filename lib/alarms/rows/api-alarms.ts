@@ -1,17 +1,17 @@
 import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
-import { accessLogMetric, apiMetric, ownMetric, type Subjects } from '../subjects.ts';
+import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on what partners notice when they use the API. */
-export const apiAlarms = (subjects: Subjects): AlarmRow[] => [
+export const apiAlarms = (subjects: WatchedResources): AlarmRow[] => [
   ...(hasProbe(subjects) ? [unreachable(subjects)] : []),
   ...failureAlarms(subjects),
   ...rejectionAlarms(subjects),
   ...terminationAlarms(subjects),
 ];
 
-const hasProbe = ({ functions }: Subjects) => functions.some(({ action }) => action === 'probe');
+const hasProbe = ({ functions }: WatchedResources) => functions.some(({ action }) => action === 'probe');
 
-const unreachable = ({ stage }: Subjects): AlarmRow => ({
+const unreachable = ({ stage }: WatchedResources): AlarmRow => ({
   id: 'api-unreachable',
   severity: 'page',
   incident: 'api',
@@ -29,13 +29,13 @@ const unreachable = ({ stage }: Subjects): AlarmRow => ({
  */
 const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
 
-const responsesOf = (api: Subjects['api']) => ({
+const responsesOf = (api: WatchedResources['api']) => ({
   requests: apiMetric(api, 'Count', 'Sum'),
   all4xx: apiMetric(api, '4XXError', 'Sum'),
   all5xx: apiMetric(api, '5XXError', 'Sum'),
 });
 
-function failureAlarms({ api, stage }: Subjects): AlarmRow[] {
+function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
   const { requests, ...responses } = responsesOf(api);
   // The contract allows responses with 502 and 503, so they are not faults.
   const expected5xx = ownMetric(stage, 'expected5xx');
@@ -107,7 +107,7 @@ function failureAlarms({ api, stage }: Subjects): AlarmRow[] {
 }
 
 /** Alarms on requests that are rejected before they reach an endpoint. */
-function rejectionAlarms(subjects: Subjects): AlarmRow[] {
+function rejectionAlarms(subjects: WatchedResources): AlarmRow[] {
   const { api, stage } = subjects;
   // The probe sends an invalid key on purpose, so its requests are subtracted.
   const probes = hasProbe(subjects) ? { probes: ownMetric(stage, 'probesFailed', 'SampleCount') } : {};
@@ -173,7 +173,7 @@ function rejectionAlarms(subjects: Subjects): AlarmRow[] {
   ];
 }
 
-function terminationAlarms({ stage }: Subjects): AlarmRow[] {
+function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
   return [
     {
       id: 'release-unfinished',

@@ -1,9 +1,9 @@
 import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
-import { functionMetric, ownMetric, type Subjects } from '../subjects.ts';
+import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on events that reach partners late or not at all. */
-export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
+export const deliveryAlarms = (subjects: WatchedResources): AlarmRow[] => [
   ...outcomes(subjects),
   ...timeliness(subjects),
   ...relayLag(subjects),
@@ -24,7 +24,7 @@ export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
   },
 ];
 
-const secretUnavailable = ({ stage }: Subjects) => ({
+const secretUnavailable = ({ stage }: WatchedResources) => ({
   heading: 'Signing secrets cannot be decrypted',
   metrics: { unavailable: ownMetric(stage, 'secretUnavailable') },
   expression: 'FILL(unavailable, 0)',
@@ -33,7 +33,7 @@ const secretUnavailable = ({ stage }: Subjects) => ({
   datapoints: { breaching: 1, of: 2 },
 });
 
-const outcomes = ({ stage }: Subjects): AlarmRow[] => [
+const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'webhook-exhausted',
     severity: 'ticket',
@@ -71,7 +71,7 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   },
 ];
 
-const timeliness = (subjects: Subjects): AlarmRow[] => [
+const timeliness = (subjects: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     severity: 'page',
@@ -132,7 +132,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   },
 ];
 
-const relayLag = (subjects: Subjects): AlarmRow[] => [
+const relayLag = (subjects: WatchedResources): AlarmRow[] => [
   {
     id: 'relay-lag',
     severity: 'ticket',
@@ -153,13 +153,13 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
   },
 ];
 
-const ageAtRelay = (subjects: Subjects) => ({
+const ageAtRelay = (subjects: WatchedResources) => ({
   heading: 'The relay is behind',
   metrics: { age: functionMetric(functionNameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
   periodSeconds: MINUTE,
 });
 
-function functionNameOf({ functions }: Subjects, action: FunctionName): string {
+function functionNameOf({ functions }: WatchedResources, action: FunctionName): string {
   const found = functions.find((candidate) => candidate.action === action);
   if (!found) throw new Error(`The stack has no function ${action}`);
   return found.name;

@@ -1,13 +1,13 @@
 import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
 import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
 import type { IncidentName } from '../incidents.ts';
-import { functionMetric, ownMetric, type Subjects, type WatchedFunction } from '../subjects.ts';
+import { functionMetric, ownMetric, type WatchedFunction, type WatchedResources } from '../watched-resources.ts';
 
 /**
  * Alarms for every function: on an unexpected fault, a crash, an invocation that Lambda rejects, and a duration near
  * the timeout.
  */
-export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
+export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow[] => [
   ...functions.flatMap((watched) => [
     unhandledError(watched, stage),
     failedInvocations(watched),

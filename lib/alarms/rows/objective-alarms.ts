@@ -1,6 +1,6 @@
 import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
 import { allOfLast, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../alarm-row.ts';
-import { apiMetric, ownMetric, type Subjects } from '../subjects.ts';
+import { apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /**
  * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up 2
@@ -28,7 +28,7 @@ const LEAST_BAD = 20;
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
 
 /** Returns two alarms for each objective: one for fast use and one for slow use of its budget. */
-export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
+export const objectiveAlarms = (subjects: WatchedResources): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
     BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {
       const window = { subjects, objective, rate };
@@ -47,7 +47,7 @@ export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
   );
 
 interface Window {
-  readonly subjects: Subjects;
+  readonly subjects: WatchedResources;
   readonly objective: Objective;
   readonly id: string;
   readonly rate: number;
@@ -80,5 +80,5 @@ const sumOf = (counts: readonly Count[]) => counts.map(filled).join(' + ');
 const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
 const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);
 
-const metricOf = ({ api, stage }: Subjects, count: Count): MetricRow =>
+const metricOf = ({ api, stage }: WatchedResources, count: Count): MetricRow =>
   'api' in count ? apiMetric(api, count.api, 'Sum') : ownMetric(stage, count.own);

@@ -1,11 +1,11 @@
 import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
 import { INCIDENTS } from '../incidents.ts';
-import { ownMetric, type Subjects } from '../subjects.ts';
+import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /**
  * Alarms on partners whose receivers fail. Every sweep counts all partners, so the alarms use the maximum of a period.
  */
-export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
+export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
   const active = ownMetric(stage, 'activePartners', 'Maximum');
   // Each period contains at least one sweep, even if sweeps come a minute early or late.

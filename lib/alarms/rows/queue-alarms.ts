@@ -1,6 +1,6 @@
 import { FAILURES_KEPT_DAYS } from '../../functions/timing.ts';
 import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
-import { queueMetric, type Subjects } from '../subjects.ts';
+import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The most messages that can be in flight. At this number, a standard queue delivers no more. */
 const MAX_IN_FLIGHT = 120_000;
@@ -14,7 +14,7 @@ interface Lane {
 }
 
 /** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
-export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
+export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
   // Retries wait in the queue for up to 900 s, so a message can be that old without being late.
   ...laneAlarms({
     id: 'main',

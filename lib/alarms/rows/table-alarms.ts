@@ -1,5 +1,5 @@
 import { type AlarmRow, allOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
-import { type Subjects, tableMetric } from '../subjects.ts';
+import { tableMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The operations that our functions use. DynamoDB counts its own faults per operation. */
 const OPERATIONS = [
@@ -17,7 +17,7 @@ const OPERATIONS = [
  * value would stay raised. So all time series use FILL. CloudWatch may fill the last minutes before DynamoDB reports
  * them, so an alarm with a period of a minute does not require every datapoint to breach.
  */
-export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
+export const tableAlarms = ({ table }: WatchedResources): AlarmRow[] => [
   {
     id: 'table-throttled',
     severity: 'ticket',

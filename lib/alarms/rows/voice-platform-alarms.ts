@@ -1,13 +1,13 @@
 import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
-import { ownMetric, queueMetric, type Subjects } from '../subjects.ts';
+import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
-export const voicePlatformAlarms = (subjects: Subjects): AlarmRow[] => [
+export const voicePlatformAlarms = (subjects: WatchedResources): AlarmRow[] => [
   ...handedOver(subjects),
   ...queued(subjects.queues),
 ];
 
-const handedOver = ({ stage }: Subjects): AlarmRow[] => [
+const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'calls-refused',
     severity: 'ticket',
@@ -45,7 +45,7 @@ const handedOver = ({ stage }: Subjects): AlarmRow[] => [
   },
 ];
 
-const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] => [
+const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): AlarmRow[] => [
   {
     id: 'intake-age',
     severity: 'page',

@@ -4,7 +4,7 @@ import { type AccessLogMetric, METRIC_NAMES } from './access-log-metrics.ts';
 import type { MetricRow } from './alarm-row.ts';
 
 /** What alarms watch in a stage, by the names that CloudWatch uses. */
-export interface Subjects {
+export interface WatchedResources {
   readonly stage: string;
   readonly api: { readonly name: string; readonly stageName: string };
   readonly functions: readonly WatchedFunction[];
@@ -57,7 +57,11 @@ export const queueMetric = (queueName: string, name: string, statistic: string):
   statistic,
 });
 
-export const apiMetric = ({ name, stageName }: Subjects['api'], metric: string, statistic: string): MetricRow => ({
+export const apiMetric = (
+  { name, stageName }: WatchedResources['api'],
+  metric: string,
+  statistic: string,
+): MetricRow => ({
   namespace: 'AWS/ApiGateway',
   name: metric,
   dimensions: { ApiName: name, Stage: stageName },

@@ -3,10 +3,14 @@ import { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { TABLE } from '../../shared/names/table.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
-import type { Subjects, WatchedFunction } from './subjects.ts';
+import type { WatchedFunction, WatchedResources } from './watched-resources.ts';
 
 /** Finds what alarms watch by searching the stack, so that a new function is never left out. */
-export function findSubjects(stack: Stack, stage: string, { queues, intake, table }: StatefulStack): Subjects {
+export function findWatchedResources(
+  stack: Stack,
+  stage: string,
+  { queues, intake, table }: StatefulStack,
+): WatchedResources {
   const all = stack.node.findAll();
   const api = all.find((construct) => construct instanceof RestApi);
   if (!api) throw new Error('The stack has no API to watch');
