@@ -10,7 +10,7 @@ export const codePointsIn = (text: string): number => [...text].length;
  * Reports whether a text has at most `maxLength` code points. A code point has at most two UTF-16 units, so a text with
  * more than twice `maxLength` units is too long, and its code points are not counted.
  */
-export const hasAtMost = (maxLength: number, text: string): boolean =>
+export const hasAtMostCodePoints = (maxLength: number, text: string): boolean =>
   text.length <= 2 * maxLength && codePointsIn(text) <= maxLength;
 
 /**
@@ -19,7 +19,7 @@ export const hasAtMost = (maxLength: number, text: string): boolean =>
  */
 export const textUpTo = (maxLength: number) =>
   z.string().check(
-    z.refine((text) => hasAtMost(maxLength, text), {
+    z.refine((text) => hasAtMostCodePoints(maxLength, text), {
       error: `must have at most ${maxLength} characters`,
       abort: true,
     }),

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { WEBHOOK_URL_INVALID } from '../../contract/failures.ts';
-import { hasAtMost } from '../../contract/text.ts';
+import { hasAtMostCodePoints } from '../../contract/text.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
 import { Failure } from '../../domain/requests/failure.ts';
 
@@ -67,7 +67,7 @@ export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumsta
 }
 
 function readUrl(text: string, allowLocal: boolean): { rawHost: string; url: URL } {
-  if (!hasAtMost(WEBHOOK_URL_CHARACTERS, text)) {
+  if (!hasAtMostCodePoints(WEBHOOK_URL_CHARACTERS, text)) {
     throw invalidUrl(`url must be at most ${WEBHOOK_URL_CHARACTERS} characters`);
   }
   if (/[\s\\\p{Cc}]/u.test(text)) throw invalidUrl('url must not contain spaces, control characters or backslashes');
