@@ -12,7 +12,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
  * Returns the statuses that an attempt with this result may change. A late 2xx also changes a delivery that was
  * declared dead.
  */
-export const changeableTo = (result: DeliveryStatus): readonly DeliveryStatus[] =>
+export const statusesThatMayBecome = (result: DeliveryStatus): readonly DeliveryStatus[] =>
   result === 'delivered' ? ['pending', 'dead'] : ['pending'];
 
 /** The statuses in which a delivery is settled without a 2xx. */

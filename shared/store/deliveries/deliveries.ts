@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeableTo, isUndelivered, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import { isUndelivered, type SkipReason, statusesThatMayBecome } from '../../domain/deliveries/delivery.ts';
 import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../domain/deliveries/numbers.ts';
 import type { Table } from '../table/connect.ts';
@@ -103,7 +103,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
      */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
-      const canBeDead = changeableTo(ending.status).includes('dead');
+      const canBeDead = statusesThatMayBecome(ending.status).includes('dead');
       const settled = await change(claimed.callId, {
         update: updateForResult(ending.status),
         condition: {

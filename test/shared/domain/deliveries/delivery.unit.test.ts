@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  changeableTo,
   DELIVERY_STATUSES,
   type DeliveryProgress,
   isReplayable,
   nextStepOf,
+  statusesThatMayBecome,
 } from '../../../../shared/domain/deliveries/delivery.ts';
 
 const NOW_MS = 1_000_000;
@@ -59,7 +59,7 @@ describe('the state of a delivery', () => {
   it('the result of an attempt changes no settled delivery, except that a late 2xx changes a dead delivery', () => {
     const changes = DELIVERY_STATUSES.map((from) => [
       from,
-      DELIVERY_STATUSES.filter((to) => changeableTo(to).includes(from)),
+      DELIVERY_STATUSES.filter((to) => statusesThatMayBecome(to).includes(from)),
     ]);
     expect(changes).toEqual([
       ['pending', DELIVERY_STATUSES],
