@@ -3,8 +3,8 @@ import {
   isLater,
   type Lane,
   type LaneMarks,
-  laneAt,
-  laterMarks,
+  laneForMarks,
+  latestMarks,
   NO_MARKS,
 } from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
@@ -18,11 +18,11 @@ export type KnownLanes = ReturnType<typeof knownLanes>;
  */
 export function knownLanes() {
   const marksOf = new Map<string, LaneMarks>();
-  const laneOf = (partnerId: string, nowMs: number): Lane => laneAt(marksOf.get(partnerId) ?? NO_MARKS, nowMs);
+  const laneOf = (partnerId: string, nowMs: number): Lane => laneForMarks(marksOf.get(partnerId) ?? NO_MARKS, nowMs);
   return {
     note(partnerId: string, marks: LaneMarks): void {
       if (marks.slow > 0 || marks.hung > 0)
-        marksOf.set(partnerId, laterMarks(marks, marksOf.get(partnerId) ?? NO_MARKS));
+        marksOf.set(partnerId, latestMarks(marks, marksOf.get(partnerId) ?? NO_MARKS));
     },
     marksOf: (partnerId: string): LaneMarks => marksOf.get(partnerId) ?? NO_MARKS,
     /**

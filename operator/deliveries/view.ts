@@ -1,4 +1,4 @@
-import { type LaneMarks, laneAt } from '../../shared/domain/deliveries/lane.ts';
+import { type LaneMarks, laneForMarks } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { callStateOf, expiryOfCall } from '../calls/call-view.ts';
 import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
@@ -53,6 +53,6 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
 /** Returns the lane that the partner's wake-ups take now, and until when. */
 function laneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
   if (marks === undefined) return {};
-  const lane = laneAt(marks, nowMs);
+  const lane = laneForMarks(marks, nowMs);
   return { lane, laneUntil: lane === 'main' ? null : iso(marks[lane]) };
 }

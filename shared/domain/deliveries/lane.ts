@@ -15,7 +15,7 @@ export const byLane = <Result>(of: (lane: Lane) => Result): Readonly<Record<Lane
 export type LaneMarks = Readonly<Record<Exclude<Lane, 'main'>, number>>;
 export const NO_MARKS: LaneMarks = { slow: 0, hung: 0 };
 
-export const laterMarks = (one: LaneMarks, other: LaneMarks): LaneMarks => ({
+export const latestMarks = (one: LaneMarks, other: LaneMarks): LaneMarks => ({
   slow: Math.max(one.slow, other.slow),
   hung: Math.max(one.hung, other.hung),
 });
@@ -66,7 +66,7 @@ export const EVIDENCE: readonly Evidence[] = [SUSPICIOUS, LATE, HANGING];
  */
 export const PROLONGED_AFTER_SHARE = 0.1;
 
-export function laneAt({ slow, hung }: LaneMarks, nowMs: number): Lane {
+export function laneForMarks({ slow, hung }: LaneMarks, nowMs: number): Lane {
   if (hung > nowMs) return 'hung';
   return slow > nowMs ? 'slow' : 'main';
 }

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type Lane, type LaneMarks, laneAt, PROLONGED_AFTER_SHARE, type Reason } from '../../domain/deliveries/lane.ts';
+import {
+  type Lane,
+  type LaneMarks,
+  laneForMarks,
+  PROLONGED_AFTER_SHARE,
+  type Reason,
+} from '../../domain/deliveries/lane.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
@@ -35,7 +41,7 @@ export type LaneStore = ReturnType<typeof laneStore>;
 export const laneStore = (table: Table) => ({
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
-    return (partnerId) => laneAt(laneMarksOf(itemAt(keys.lane(partnerId))), nowMs);
+    return (partnerId) => laneForMarks(laneMarksOf(itemAt(keys.lane(partnerId))), nowMs);
   },
 
   async marksOf(partnerId: string): Promise<LaneMarks> {

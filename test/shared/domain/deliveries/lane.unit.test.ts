@@ -5,7 +5,7 @@ import {
   isLater,
   LATE,
   laneAfter,
-  laneAt,
+  laneForMarks,
   laterLane,
   NO_MARKS,
   SUSPICIOUS,
@@ -20,7 +20,7 @@ describe('the lane of a partner', () => {
     ['with marks that have just ended', { slow: 10, hung: 10 }, 'main'],
     ['with a slow mark that outlasts its hung mark', { slow: 11, hung: 10 }, 'slow'],
   ] as const)('the lane of a partner %s (marks %j) is %s', (_what, marks, lane) => {
-    expect(laneAt(marks, 10)).toBe(lane);
+    expect(laneForMarks(marks, 10)).toBe(lane);
   });
 
   it.each([
