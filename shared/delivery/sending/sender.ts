@@ -2,7 +2,7 @@ import { MAX_DRAINED_BYTES, MAX_DRAINING_MS, MAX_IDLE_MS, RESPONSE_LIMIT_MS } fr
 import type { Outcome } from '../../domain/deliveries/retry-policy.ts';
 import { openConnection } from './connection/connection.ts';
 import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
-import { type ConnectorSettings, vettedConnector } from './connection/connector.ts';
+import { addressCheckingConnector, type ConnectorSettings } from './connection/connector.ts';
 import { whyNoResponse } from './connection/no-response.ts';
 
 export interface SenderSettings extends Omit<ConnectorSettings, 'limitMs'> {
@@ -21,7 +21,7 @@ export type Send = (post: Post) => Promise<Outcome>;
 
 /** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */
 export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
-  const connect = vettedConnector({ ...settings, limitMs: responseLimitMs });
+  const connect = addressCheckingConnector({ ...settings, limitMs: responseLimitMs });
   const open = (origin: string) => openConnection(origin, connect);
   const pool = connectionPool({ open, maxIdleMs: MAX_IDLE_MS, nowMs });
   return (post) => exchange(pool, post, responseLimitMs);

@@ -29,7 +29,7 @@ const MAX_SESSIONS = 500;
  * A check in Node's `lookup` hook would not be enough, because Node does not call that hook for a host that is an
  * address.
  */
-export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
+export function addressCheckingConnector(settings: ConnectorSettings): buildConnector.connector {
   const openerFor = socketOpeners(settings);
   return (target, callback) => {
     openSocket(settings, openerFor(target), target).then(
