@@ -53,7 +53,7 @@ export const switchSecret = (
  * Returns conditions for a transaction. They write nothing, and hold only while the secret in force is the one that was
  * read and no other secret is waiting.
  */
-export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
+export const secretUnchangedChecks = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {
     condition: { sameSecret: '#ciphertext = :ciphertext' },
     values: { ':ciphertext': ciphertext },
