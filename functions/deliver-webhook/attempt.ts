@@ -70,7 +70,7 @@ export async function attempt(
   const made = await sendOnce(deps, claimed, request);
   await endWatch();
   countAttempt(deps.meter, claimed, made);
-  const change = await deps.deliveries.settle(claimed, token, made.ending, made.entry);
+  const change = await deps.deliveries.writeResult(claimed, token, made.ending, made.entry);
   reportAttempt(deps, claim, made, change);
   const row = change.kind === 'written' ? change.row : change.found;
   if (row?.status !== 'pending') return made;

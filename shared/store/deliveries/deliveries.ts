@@ -101,7 +101,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
      * Writes the result of the claimed attempt, unless another claim followed or the delivery is settled. A late 2xx
      * still changes a dead delivery.
      */
-    async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
+    async writeResult(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
       const canBeDead = statusesThatMayBecome(ending.status).includes('dead');
       const settled = await change(claimed.callId, {

@@ -114,7 +114,7 @@ describe('how the sweep finds and wakes due deliveries', () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
     const meanwhile = async () => {
-      await deliveryStore(table, { sweepPeriodMs: 0 }).settle(row, 'late', { status: 'delivered' }, entry);
+      await deliveryStore(table, { sweepPeriodMs: 0 }).writeResult(row, 'late', { status: 'delivered' }, entry);
     };
     expect(await sweepWorld({ meanwhile }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect((await deliveryRow(table, row.callId)).status).toBe('delivered');

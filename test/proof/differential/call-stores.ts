@@ -50,7 +50,7 @@ async function settle(world: World, choice: Choice): Promise<void> {
   const ending = endings[choice.dice] ?? { status: 'dead' };
   const token = choice.isOdd ? claimed.token : 'somebody else’s';
   const entry = { atMs: nowMs, outcome: 'status 503', durationMs: 7 };
-  await deliveryStore(world.table, sweep).settle(claimed.row, token, ending, entry);
+  await deliveryStore(world.table, sweep).writeResult(claimed.row, token, ending, entry);
 }
 
 /** The store calls for calls and deliveries: recording, delivering, sweeping, replaying and deleting. */

@@ -104,7 +104,7 @@ describe('storing the outcome of an attempt', () => {
     'an outcome with the status %s is stored, ends the lease, and removes the delivery from the index of due deliveries',
     async (status) => {
       const row = await claimed();
-      expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
+      expect((await store().writeResult(row, 'mine', { status }, entry)).kind).toBe('written');
       const item = await itemAt(table, keys.delivery(row.callId));
       expect(item).toMatchObject({ status, attempts: 1, log: [entry] });
       for (const gone of ['leaseToken', 'leaseUntilMs', 'dueShard', 'sweepAtMs']) expect(item).not.toHaveProperty(gone);
@@ -113,7 +113,7 @@ describe('storing the outcome of an attempt', () => {
 
   it('a failed attempt stores the due time of the next attempt, and the sweep can find the delivery one sweep period later', async () => {
     const row = await claimed();
-    const change = await store().settle(row, 'mine', again, { ...entry, ...again });
+    const change = await store().writeResult(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
     const item = await itemAt(table, keys.delivery(row.callId));
     expect(item?.['sweepAtMs']).toBe(START_MS + WAIT_MS + SWEEP_PERIOD_MS);
@@ -127,7 +127,7 @@ describe('storing the outcome of an attempt', () => {
       const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
       const taken = await store().claim(row, later);
       expect(taken.kind).toBe('written');
-      expect(await store().settle(row, 'mine', ending, entry)).toMatchObject({
+      expect(await store().writeResult(row, 'mine', ending, entry)).toMatchObject({
         kind: 'conditionFailed',
         found: { attempts: 2 },
       });
@@ -139,7 +139,7 @@ describe('storing the outcome of an attempt', () => {
     'the outcome %j is stored even if the response is lost and the SDK retries the write',
     async (ending) => {
       const row = await claimed();
-      const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);
+      const change = await store(losingResponses(table)).writeResult(row, 'mine', ending, entry);
       expect(change).toMatchObject({ kind: 'written', row: { status: ending.status, log: [entry] } });
     },
   );
@@ -147,7 +147,7 @@ describe('storing the outcome of an attempt', () => {
   it('a full attempt log loses its oldest entry, and a new entry contains the replay round', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
-    await store().settle(row, 'mine', DELIVERED, entry);
+    await store().writeResult(row, 'mine', DELIVERED, entry);
     const after = (await deliveryRow(table, row.callId)).log;
     expect([after.length, after[0]?.atMs, after.at(-1)]).toEqual([LOG_LIMIT, 1, { ...entry, series: 6 }]);
   });
@@ -174,7 +174,9 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   it('a dead delivery can still become delivered by a late 2xx of its eighth attempt', async () => {
     const row = await interrupted();
     await store().declareDead(row, AFTER_MS);
-    expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
+    expect((await store().writeResult(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe(
+      'written',
+    );
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
@@ -183,7 +185,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     async (ending) => {
       const row = await interrupted();
       await store().declareDead(row, AFTER_MS);
-      expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
+      expect((await store().writeResult(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
       expect((await deliveryRow(table, row.callId)).status).toBe('dead');
     },
   );
@@ -211,7 +213,7 @@ describe('skipping a delivery', () => {
   it('a delivery whose lease has ended can be skipped, and a late result of its attempt does not undo this', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
-    expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
+    expect((await store().writeResult(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 

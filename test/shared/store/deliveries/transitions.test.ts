@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 const settledAs = (ending: Ending) => (row: DeliveryItem) =>
-  deliveryStore(table, settings).settle(row, 'mine', ending, entry);
+  deliveryStore(table, settings).writeResult(row, 'mine', ending, entry);
 
 /** Tries each change on a row where only the status can make it fail. */
 const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> = {
