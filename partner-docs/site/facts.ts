@@ -39,7 +39,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     settingsReachCallsMinutes: PROMISES.settingsReachCallsMinutes,
     replayWindowMinutes: PROMISES.replayWindowMinutes,
     callsOverlapSeconds: PROMISES.callsOverlapSeconds,
-    longestEventKib: PROMISES.longestEventKib,
+    maxEventKib: PROMISES.maxEventKib,
     userAgent: USER_AGENT,
     attempts: MAX_ATTEMPTS,
     lastAttemptMinutes: minutes.at(-1) ?? 0,

@@ -18,5 +18,5 @@ export const PROMISES = {
    * The largest body of an event, in KiB: a summary of 64 KiB in which every byte is escaped as six bytes, and the
    * other fields.
    */
-  longestEventKib: 400,
+  maxEventKib: 400,
 } as const;

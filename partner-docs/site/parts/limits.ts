@@ -77,7 +77,7 @@ export function limitsTable(api: ApiDocument) {
       ],
       [
         'Body of an event',
-        `at most ${PROMISES.longestEventKib} KiB; most are under 8 KiB`,
+        `at most ${PROMISES.maxEventKib} KiB; most are under 8 KiB`,
         html`not applicable; let events of this size <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
       [

@@ -44,7 +44,7 @@ describe('the body of the event call.completed', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
-    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.longestEventKib * 1024);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.maxEventKib * 1024);
   });
 
   it('the body of call.completed contains no phone number and no title, even if the stored call has them', () => {
