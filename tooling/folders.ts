@@ -68,7 +68,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'All ways to hand over a call share this code, so it depends on none of them.',
   },
   'shared/entry': {
-    what: 'start-up code of functions: `on-table.ts` if they need only the table, `intake.ts` if they take finished calls',
+    what: 'start-up code of functions: `handler-with-table.ts` if they need only the table, `intake.ts` if they take finished calls',
     imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
     why: 'Start-up code that functions share does not depend on their handlers.',
   },
