@@ -4,7 +4,7 @@ import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { checkedAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
-import { newLine } from '../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../shared/domain/lines/line.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -28,7 +28,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     // The hash includes unknown fields, so a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
-    const line = newLine(caller.partnerId, input, newLineId(nowMs()), nowMs());
+    const line = newDelegation(caller.partnerId, input, newLineId(nowMs()), nowMs());
     const ours = JSON.stringify(tenantSummary.parse(line));
     const { response, replayed } = await createLine(table, { line, agent, response: ours, idempotency }, nowMs());
     return created(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});

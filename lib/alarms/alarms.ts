@@ -64,8 +64,8 @@ export class Alarms extends Construct {
     super(scope, id);
     this.#prefix = `partner-lines-${stage}`;
     this.#onCall = new OnCall(this, 'OnCall', onCall);
-    const subjects = findWatchedResources(Stack.of(this), stage, data);
-    const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(subjects)).map((row) => ({
+    const watched = findWatchedResources(Stack.of(this), stage, data);
+    const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(watched)).map((row) => ({
       row,
       alarm: 'windows' in row ? this.#composite(row) : this.#alarm(row, descriptionOf(row)),
     }));
@@ -75,7 +75,7 @@ export class Alarms extends Construct {
     const incidents = this.#incidents(made);
     // A dashboard's name must be unique in the whole account, across all regions.
     const name = `${this.#prefix}-${Stack.of(this).region}`;
-    new HealthDashboard(this, 'Dashboard', { name, subjects, incidents });
+    new HealthDashboard(this, 'Dashboard', { name, watched, incidents });
   }
 
   #incidents(made: readonly Made[]): CompositeAlarm[] {

@@ -27,7 +27,7 @@ import {
 
 interface HealthDashboardProps {
   readonly name: string;
-  readonly subjects: WatchedResources;
+  readonly watched: WatchedResources;
   readonly incidents: readonly IAlarm[];
 }
 
@@ -39,7 +39,7 @@ const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
  * The dashboard. Its first row shows whether partners are affected. The other rows show where to look for the cause.
  */
 export class HealthDashboard extends Construct {
-  constructor(scope: Construct, id: string, { name, subjects, incidents }: HealthDashboardProps) {
+  constructor(scope: Construct, id: string, { name, watched, incidents }: HealthDashboardProps) {
     super(scope, id);
     new Dashboard(this, 'Dashboard', {
       dashboardName: name,
@@ -51,29 +51,29 @@ export class HealthDashboard extends Construct {
             'If an alarm below is red, open the heading in docs/runbook.md that its description names.',
           ),
         ],
-        partnersRow(subjects, incidents),
-        receiversRow(subjects),
-        objectivesRow(subjects),
+        partnersRow(watched, incidents),
+        receiversRow(watched),
+        objectivesRow(watched),
         [title('Voice platform')],
-        voicePlatformRow(subjects),
+        voicePlatformRow(watched),
         [title('Deliveries')],
-        queueRow(subjects),
-        attemptRow(subjects),
+        queueRow(watched),
+        attemptRow(watched),
         [title('Functions and table')],
-        platformRow(subjects),
+        platformRow(watched),
       ],
     });
   }
 }
 
-const partnersRow = (subjects: WatchedResources, incidents: readonly IAlarm[]): IWidget[] => {
-  const { api, stage } = subjects;
+const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): IWidget[] => {
+  const { api, stage } = watched;
   return [
     new AlarmStatusWidget({ title: 'Incidents', alarms: [...incidents], width: WIDTH / 4, height: 6 }),
     graph(
       'Requests (left) and our faults (right)',
       [metricOf(apiMetric(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
-      [unexpected5xx(subjects)],
+      [unexpected5xx(watched)],
     ),
     graph('Settled deliveries by status', own(stage, ['delivered', 'refused', 'dead', 'skipped'])),
     graph('Milliseconds from storing a call to the end of its first attempt', [
@@ -96,9 +96,9 @@ const receiversRow = ({ stage }: WatchedResources): IWidget[] => [
  * The graphs of the burn rates, over the long windows of the alarms. A burn rate of 1 uses up exactly the month's
  * budget. Each point of a graph covers its whole window.
  */
-const objectivesRow = (subjects: WatchedResources): IWidget[] => {
+const objectivesRow = (watched: WatchedResources): IWidget[] => {
   const longWindowsOf = (burn: string) =>
-    objectiveAlarms(subjects)
+    objectiveAlarms(watched)
       .filter(({ id }) => id.endsWith(burn))
       .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [

@@ -2,11 +2,11 @@ import { type AlarmRow, allOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on what partners notice when they use the API. */
-export const apiAlarms = (subjects: WatchedResources): AlarmRow[] => [
-  ...(hasProbe(subjects) ? [unreachable(subjects)] : []),
-  ...failureAlarms(subjects),
-  ...rejectionAlarms(subjects),
-  ...terminationAlarms(subjects),
+export const apiAlarms = (watched: WatchedResources): AlarmRow[] => [
+  ...(hasProbe(watched) ? [unreachable(watched)] : []),
+  ...failureAlarms(watched),
+  ...rejectionAlarms(watched),
+  ...terminationAlarms(watched),
 ];
 
 const hasProbe = ({ functions }: WatchedResources) => functions.some(({ action }) => action === 'probe');
@@ -107,10 +107,10 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
 }
 
 /** Alarms on requests that are rejected before they reach an endpoint. */
-function rejectionAlarms(subjects: WatchedResources): AlarmRow[] {
-  const { api, stage } = subjects;
+function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
+  const { api, stage } = watched;
   // The probe sends an invalid key on purpose, so its requests are subtracted.
-  const probes = hasProbe(subjects) ? { probes: ownMetric(stage, 'probesFailed', 'SampleCount') } : {};
+  const probes = hasProbe(watched) ? { probes: ownMetric(stage, 'probesFailed', 'SampleCount') } : {};
   const invalid = 'probes' in probes ? 'FILL(invalid, 0) - FILL(probes, 0)' : 'FILL(invalid, 0)';
   return [
     {

@@ -3,16 +3,16 @@ import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on events that reach partners late or not at all. */
-export const deliveryAlarms = (subjects: WatchedResources): AlarmRow[] => [
-  ...outcomes(subjects),
-  ...timeliness(subjects),
-  ...relayLag(subjects),
+export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
+  ...outcomes(watched),
+  ...timeliness(watched),
+  ...relayLag(watched),
   {
     id: 'secret-unavailable',
     severity: 'ticket',
     impact: 'An event could not be signed and comes late, or a PUT /v1/webhooks returned 500.',
     threshold: 1,
-    ...secretUnavailable(subjects),
+    ...secretUnavailable(watched),
   },
   {
     id: 'many-secrets-unavailable',
@@ -20,7 +20,7 @@ export const deliveryAlarms = (subjects: WatchedResources): AlarmRow[] => [
     incident: 'events',
     impact: 'Events cannot be signed and are not sent, and PUT /v1/webhooks returns 500.',
     threshold: 5,
-    ...secretUnavailable(subjects),
+    ...secretUnavailable(watched),
   },
 ];
 
@@ -71,14 +71,14 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
   },
 ];
 
-const timeliness = (subjects: WatchedResources): AlarmRow[] => [
+const timeliness = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     severity: 'page',
     incident: 'events',
     impact: 'At least 10 % of the events and retries are sent two minutes late or later.',
     heading: 'Attempts are late',
-    metrics: { lateness: ownMetric(subjects.stage, 'wakeUpLateness', 'p90') },
+    metrics: { lateness: ownMetric(watched.stage, 'wakeUpLateness', 'p90') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
     datapoints: allOfLast(3),
@@ -88,7 +88,7 @@ const timeliness = (subjects: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'At least 5 % of the events reach their partners two minutes after the call was stored, or later.',
     heading: 'Attempts are late',
-    metrics: { latency: ownMetric(subjects.stage, 'deliveryLatency', 'p95') },
+    metrics: { latency: ownMetric(watched.stage, 'deliveryLatency', 'p95') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
     datapoints: allOfLast(3),
@@ -98,7 +98,7 @@ const timeliness = (subjects: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'Events come up to ten minutes late, because only the sweep wakes their deliveries.',
     heading: 'The sweep rescues deliveries',
-    metrics: { rescued: ownMetric(subjects.stage, 'sweepRescued') },
+    metrics: { rescued: ownMetric(watched.stage, 'sweepRescued') },
     expression: 'FILL(rescued, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 10,
@@ -109,7 +109,7 @@ const timeliness = (subjects: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'Events of some calls come up to ten minutes late each time their wake-ups are dropped.',
     heading: 'Wake-ups are dropped',
-    metrics: { dropped: ownMetric(subjects.stage, 'wakeUpsDropped') },
+    metrics: { dropped: ownMetric(watched.stage, 'wakeUpsDropped') },
     expression: 'FILL(dropped, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,
@@ -121,8 +121,8 @@ const timeliness = (subjects: WatchedResources): AlarmRow[] => [
     impact: 'Nothing yet, but an event is not sent if its wake-up is lost.',
     heading: 'The sweep does not run',
     metrics: {
-      deliveries: functionMetric(functionNameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
-      sweeps: functionMetric(functionNameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
+      deliveries: functionMetric(functionNameOf(watched, 'deliver-webhook'), 'Invocations', 'Sum'),
+      sweeps: functionMetric(functionNameOf(watched, 'sweep'), 'Invocations', 'Sum'),
     },
     // The alarm requires deliveries, because a stage that was just deployed has had no sweep yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
@@ -132,14 +132,14 @@ const timeliness = (subjects: WatchedResources): AlarmRow[] => [
   },
 ];
 
-const relayLag = (subjects: WatchedResources): AlarmRow[] => [
+const relayLag = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'relay-lag',
     severity: 'ticket',
     impact: 'Events come at least a minute late.',
     threshold: 60_000,
     datapoints: allOfLast(5),
-    ...ageAtRelay(subjects),
+    ...ageAtRelay(watched),
   },
   {
     id: 'relay-far-behind',
@@ -149,13 +149,13 @@ const relayLag = (subjects: WatchedResources): AlarmRow[] => [
       'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
     threshold: 900_000,
     datapoints: allOfLast(1),
-    ...ageAtRelay(subjects),
+    ...ageAtRelay(watched),
   },
 ];
 
-const ageAtRelay = (subjects: WatchedResources) => ({
+const ageAtRelay = (watched: WatchedResources) => ({
   heading: 'The relay is behind',
-  metrics: { age: functionMetric(functionNameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
+  metrics: { age: functionMetric(functionNameOf(watched, 'relay'), 'IteratorAge', 'Maximum') },
   periodSeconds: MINUTE,
 });
 

@@ -28,10 +28,10 @@ const LEAST_BAD = 20;
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
 
 /** Returns two alarms for each objective: one for fast use and one for slow use of its budget. */
-export const objectiveAlarms = (subjects: WatchedResources): CompositeRow[] =>
+export const objectiveAlarms = (watched: WatchedResources): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
     BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {
-      const window = { subjects, objective, rate };
+      const window = { watched, objective, rate };
       const name = `${objective.name}-${id}`;
       return {
         id: name,
@@ -47,7 +47,7 @@ export const objectiveAlarms = (subjects: WatchedResources): CompositeRow[] =>
   );
 
 interface Window {
-  readonly subjects: WatchedResources;
+  readonly watched: WatchedResources;
   readonly objective: Objective;
   readonly id: string;
   readonly rate: number;
@@ -59,13 +59,13 @@ interface Window {
  * Returns the burn rate of an objective. At 1, as many requests or events are bad as the objective allows. With fewer
  * bad requests or events than `leastBad`, the burn rate is 0.
  */
-function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window): Measured {
+function burnRate({ watched, objective, id, rate, seconds, leastBad }: Window): Measured {
   const { targetPercent, all, bad, allowed } = objective;
   const badSum = [sumOf(bad), ...allowed.map(filled)].join(' - ');
   const allowedPercent = (100 - targetPercent).toFixed(2);
   return {
     id,
-    metrics: Object.fromEntries([...all, ...bad, ...allowed].map((count) => [idOf(count), metricOf(subjects, count)])),
+    metrics: Object.fromEntries([...all, ...bad, ...allowed].map((count) => [idOf(count), metricOf(watched, count)])),
     expression: `IF(${badSum} >= ${leastBad}, 100 * (${badSum}) / ((${sumOf(all)}) * ${allowedPercent}), 0)`,
     periodSeconds: seconds,
     threshold: rate,

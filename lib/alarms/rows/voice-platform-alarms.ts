@@ -2,9 +2,9 @@ import { type AlarmRow, allOfLast, MINUTE } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
-export const voicePlatformAlarms = (subjects: WatchedResources): AlarmRow[] => [
-  ...handedOver(subjects),
-  ...queued(subjects.queues),
+export const voicePlatformAlarms = (watched: WatchedResources): AlarmRow[] => [
+  ...handedOver(watched),
+  ...queued(watched.queues),
 ];
 
 const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [

@@ -45,7 +45,7 @@ export const line = z.object({
 export type Line = z.infer<typeof line>;
 
 /** Returns a new line: active, without a number. */
-export const newLine = (
+export const newDelegation = (
   partnerId: string,
   { name, region, externalId }: CreateTenantInput,
   tenantId: string,

@@ -3,7 +3,7 @@ import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts
 import { expiryOf } from '../../../shared/domain/calls/expiry.ts';
 import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
-import { newLine } from '../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../shared/domain/lines/line.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import type { Item } from '../../../shared/store/table/connect.ts';
@@ -79,7 +79,12 @@ const aCall = (line: StockedLine, storedAtMs: number, callsDays: number): CallIt
 
 function* lineItems({ partnerId, tenantId }: StockedLine): Generator<Item> {
   const externalId = randomUUID();
-  const opened = newLine(partnerId, { name: 'Corner Cafe', region: 'kr', externalId }, tenantId, RECORDED_UNTIL_MS);
+  const opened = newDelegation(
+    partnerId,
+    { name: 'Corner Cafe', region: 'kr', externalId },
+    tenantId,
+    RECORDED_UNTIL_MS,
+  );
   yield { ...keys.externalId(partnerId, externalId), tenantId };
   yield { ...keys.delegation(partnerId, tenantId), ...opened };
   yield { ...keys.line(tenantId), ...opened, integrations: {} };

@@ -3,7 +3,7 @@ import { connectLocal } from '../../../operator/connections/local.ts';
 import { inParallel } from '../../../operator/in-parallel.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
-import { newLine } from '../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../shared/domain/lines/line.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
@@ -25,7 +25,7 @@ export async function partnersAt(dataDir: string, urls: readonly string[]) {
     const { partner } = await createPartner(deps, { name: 'Acme', scopes: ['calls', 'webhooks'] });
     const { partnerId } = partner;
     const about = { name: 'Corner Cafe', region: 'kr', externalId: randomUUID() } as const;
-    const line = newLine(partnerId, about, newLineId(), Date.now());
+    const line = newDelegation(partnerId, about, newLineId(), Date.now());
     await createLine(table, { line, agent: {}, response: '', idempotency: undefined }, Date.now());
     await registerWebhook(webhooks, partnerId, { url, events: [CALL_COMPLETED] });
     return { partnerId, tenantId: line.tenantId };

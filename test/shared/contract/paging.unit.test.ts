@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
-import { newLine } from '../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../shared/domain/lines/line.ts';
 
 describe('the query parameter limit, which sets the page size', () => {
   it('a page has 50 items if the query contains no limit', () => {
@@ -46,7 +46,7 @@ it('the largest page of lines has less than 10 % of the size that Lambda allows 
     region: 'kr',
     externalId: '\\'.repeat(128),
   });
-  const line = newLine('pt_1', input, 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV', 0);
+  const line = newDelegation('pt_1', input, 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV', 0);
   const body = JSON.stringify({ tenants: Array(PAGE_SIZE.max).fill(line), nextCursor: 'x'.repeat(500) });
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(LAMBDA_LIMIT_BYTES / 10);
 });

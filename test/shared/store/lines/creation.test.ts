@@ -2,15 +2,15 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../../shared/contract/failures.ts';
-import { newLine } from '../../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../../shared/domain/lines/line.ts';
 import { createLine } from '../../../../shared/store/lines/creation.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const pacing = { random: () => 0, sleepMs: async () => undefined };
-const newLine = {
-  line: newLine('pt_1', { name: 'Cafe', region: 'kr', externalId: 'shop' }, 'tn_1', NOW_MS),
+const newDelegation = {
+  line: newDelegation('pt_1', { name: 'Cafe', region: 'kr', externalId: 'shop' }, 'tn_1', NOW_MS),
   agent: {},
   response: '{"tenantId":"tn_1"}',
   idempotency: { key: 'key', bodyHash: 'same' },
@@ -28,7 +28,7 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
   const CancellationReasons = ITEMS.map((name) => ({ Code: 'None', ...reasons[name] }));
   const cancelled = new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
   const table = intercepted(await testTable(), () => Promise.reject(cancelled));
-  return createLine({ ...table, pacing }, newLine, NOW_MS);
+  return createLine({ ...table, pacing }, newDelegation, NOW_MS);
 }
 
 describe('conflicts during the creation of a line', () => {
@@ -63,7 +63,7 @@ describe('conflicts during the creation of a line', () => {
   it('the creation of a line succeeds if an earlier attempt stored the line and the response was lost', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
-      response: newLine.response,
+      response: newDelegation.response,
       replayed: false,
     });
   });
