@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loadConfig } from '../../shared/config/config.ts';
-import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { hookReporter, versionInvoker } from './connections.ts';
 import { createHandler } from './handler.ts';
 
@@ -8,7 +8,7 @@ const { NEW_VERSIONS } = loadConfig(['NEW_VERSIONS']);
 const versions = z.record(z.string(), z.string()).parse(JSON.parse(NEW_VERSIONS));
 const telemetry = createTelemetry();
 
-export const handler = observed(
+export const handler = withTelemetry(
   telemetry,
   createHandler({ ...telemetry, versions, invoke: versionInvoker(), report: hookReporter() }),
 );

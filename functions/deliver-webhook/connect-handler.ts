@@ -11,7 +11,7 @@ import { addressPolicy } from '../../shared/delivery/permitted-receivers/address
 import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
-import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 import { type Connections, handlerDeps } from './handler-deps.ts';
 
@@ -47,7 +47,7 @@ export function connectHandler(around: (sending: Sending) => Sending = (sending)
     after: callAfter,
     nowMs,
   };
-  return observed(telemetry, createHandler(handlerDeps(connections)));
+  return withTelemetry(telemetry, createHandler(handlerDeps(connections)));
 }
 
 function callAfter(delayMs: number, act: () => void) {

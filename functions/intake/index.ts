@@ -3,7 +3,7 @@ import { functionClient } from '../../shared/aws/client.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { intakeFromConfig } from '../../shared/entry/intake.ts';
-import { observed } from '../../shared/telemetry/telemetry.ts';
+import { withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 import { intakeQueue } from './queue.ts';
 
@@ -13,7 +13,7 @@ const { INTAKE_QUEUE_URL, INTAKE_DEAD_LETTER_QUEUE_URL } = loadConfig([
 ]);
 const intake = intakeFromConfig();
 
-export const handler = observed(
+export const handler = withTelemetry(
   intake,
   createHandler({
     ...intake,

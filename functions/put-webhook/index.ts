@@ -6,7 +6,7 @@ import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
-import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
@@ -14,7 +14,7 @@ const { allowLocalWebhooks, dnsServer } = localOverrides();
 const nowMs = clock();
 const telemetry = createTelemetry();
 
-export const handler = observed(
+export const handler = withTelemetry(
   telemetry,
   createHandler({
     ...telemetry,

@@ -5,14 +5,14 @@ import { connectWakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
-import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const table = connectTable(TABLE_NAME);
 const telemetry = createTelemetry();
 
-export const handler = observed(
+export const handler = withTelemetry(
   telemetry,
   createHandler({
     ...telemetry,

@@ -9,7 +9,7 @@ import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
-import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
@@ -17,7 +17,7 @@ const table = connectTable(TABLE_NAME);
 const overrides = localOverrides();
 const telemetry = createTelemetry();
 
-export const handler = observed(
+export const handler = withTelemetry(
   telemetry,
   createHandler({
     ...telemetry,

@@ -1,6 +1,6 @@
-import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const telemetry = createTelemetry();
 
-export const handler = observed(telemetry, createHandler(telemetry));
+export const handler = withTelemetry(telemetry, createHandler(telemetry));

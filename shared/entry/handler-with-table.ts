@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { loadConfig } from '../config/config.ts';
 import { connectTable, type Table } from '../store/table/connect.ts';
-import { createTelemetry, observed, type Telemetry } from '../telemetry/telemetry.ts';
+import { createTelemetry, type Telemetry, withTelemetry } from '../telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;
@@ -16,5 +16,5 @@ export function handlerWithTable<Event, Result>(
 ): (event: Event, context: Context) => Promise<Result> {
   const table = connectTable(loadConfig(['TABLE_NAME']).TABLE_NAME);
   const telemetry = createTelemetry();
-  return observed(telemetry, createHandler({ ...telemetry, table }));
+  return withTelemetry(telemetry, createHandler({ ...telemetry, table }));
 }

@@ -40,7 +40,7 @@ export function reportFault(
  * invocation fails, and a fault is reported. Lambda logs everything that a thrown error contains, so the rethrown error
  * has only the fields that are safe to log.
  */
-export const observed =
+export const withTelemetry =
   <Event, Result>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Result>) =>
   async (event: Event, context: Context): Promise<Result> => {
     telemetry.logger.resetKeys();

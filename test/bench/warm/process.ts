@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
 import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
-import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry/telemetry.ts';
+import { createTelemetry, type Telemetry, withTelemetry } from '../../../shared/telemetry/telemetry.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
 import { type Endpoint, endpointsOn } from '../../support/functions/endpoints.ts';
 import { silent } from '../../support/functions/telemetry.ts';
@@ -32,7 +32,7 @@ const variants: Record<string, () => Promise<number>> = { getItem: getItem(serve
 for (const name of WARM) {
   variants[`${name} quiet`] = await canned(world, name, silent, (handle) => handle);
   const telemetry = createTelemetry();
-  variants[`${name} telling`] = await canned(world, name, telemetry, (handle) => observed(telemetry, handle));
+  variants[`${name} telling`] = await canned(world, name, telemetry, (handle) => withTelemetry(telemetry, handle));
 }
 const results = await inRotation(ROUNDS, variants);
 await Promise.all([engine.stop(), server.stop()]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { faultOf } from '../../../shared/telemetry/logger.ts';
-import { observed } from '../../../shared/telemetry/telemetry.ts';
+import { withTelemetry } from '../../../shared/telemetry/telemetry.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
 import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 
@@ -24,7 +24,7 @@ describe('what happens at the end of an invocation', () => {
   function world(run: (event: string, context: Context) => Promise<string>) {
     const flushed: unknown[] = [];
     const { noted, logger, meter } = recordingTelemetry();
-    const handler = observed({ logger, meter: { ...meter, flush: () => void flushed.push(noted()) } }, run);
+    const handler = withTelemetry({ logger, meter: { ...meter, flush: () => void flushed.push(noted()) } }, run);
     return { handler: () => handler('event', aContext), flushed };
   }
 
