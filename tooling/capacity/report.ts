@@ -7,7 +7,7 @@ import { SECONDS_PER_HOUR } from './load.ts';
 import { formatNumber } from './numbers.ts';
 import { MEMORY_OF, type Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
-import { type HotKey, PLACES } from './usage.ts';
+import { FUNCTION_GROUPS, type HotKey } from './usage.ts';
 
 /** How many limits are shown, the nearest first. */
 const NEAREST_LIMITS = 6;
@@ -114,7 +114,7 @@ function functionRows({ peak }: Plan): Rows {
     `${MEMORY_OF[name]} MB`,
   ];
   return [
-    ...PLACES.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),
+    ...FUNCTION_GROUPS.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),
     row(
       'deliver-webhook',
       sum(({ invocations }) => invocations),

@@ -21,8 +21,16 @@ import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
 /** The functions whose use this file computes. The use of `deliver-webhook` is computed in lanes.ts. */
-export const PLACES = ['authorizer', 'endpoints', 'line-for-call', 'record-call', 'intake', 'relay', 'sweep'] as const;
-type Place = (typeof PLACES)[number];
+export const FUNCTION_GROUPS = [
+  'authorizer',
+  'endpoints',
+  'line-for-call',
+  'record-call',
+  'intake',
+  'relay',
+  'sweep',
+] as const;
+type FunctionGroup = (typeof FUNCTION_GROUPS)[number];
 
 /** The service's average use at one rate of calls. */
 export interface Usage {
@@ -36,8 +44,8 @@ export interface Usage {
   /** Units per second of the hottest key of each kind. */
   readonly hottest: Readonly<Record<HotKey, Units>>;
   /** How many invocations of each function run at the same time. */
-  readonly concurrency: Readonly<Record<Place, number>>;
-  readonly invocationsPerSecond: Readonly<Record<Place, number>>;
+  readonly concurrency: Readonly<Record<FunctionGroup, number>>;
+  readonly invocationsPerSecond: Readonly<Record<FunctionGroup, number>>;
   readonly lanes: Readonly<Record<Lane, LaneUse>>;
   readonly decryptionsPerSecond: number;
 }

@@ -7,7 +7,7 @@ import type { Load } from '../../../tooling/capacity/load.ts';
 import { sharesOf, zipfShare } from '../../../tooling/capacity/load.ts';
 import { planFor } from '../../../tooling/capacity/plan.ts';
 import { PROD } from '../../../tooling/capacity/settings.ts';
-import { PLACES, usageAt } from '../../../tooling/capacity/usage.ts';
+import { FUNCTION_GROUPS, usageAt } from '../../../tooling/capacity/usage.ts';
 
 const aLoad = (about: Partial<Load> = {}): Load => ({
   callsPerHour: 60_000,
@@ -71,7 +71,7 @@ describe('the functions for which a plan computes the load', () => {
   it('a plan covers every function except the probe, and treats the endpoints as one function', () => {
     const endpoints = ROUTES.map(({ action }): string => action);
     const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
-    expect([...PLACES, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
+    expect([...FUNCTION_GROUPS, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
   });
 });
 
