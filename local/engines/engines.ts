@@ -5,7 +5,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { networkNamespace } from '../../tooling/machine/network-namespace.ts';
 import { type OpenPort, openPort } from '../../tooling/machine/open-port.ts';
-import { freePort, type Place, randomPlace } from '../../tooling/machine/ports.ts';
+import { type Address, freePort, randomAddress } from '../../tooling/machine/ports.ts';
 import { endProcess, type ProcessIdentity } from '../../tooling/machine/processes.ts';
 import { prepareDatabaseFile } from '../aws/dynamodb/database-file.ts';
 import { indexStreamRecords } from '../aws/dynamodb/stream-records.ts';
@@ -49,7 +49,7 @@ export const engineRecord: z.ZodType<ProcessIdentity[]> = z.array(
 );
 
 /** Where the table engine listens. Each network namespace has its own ports, so this port is always free there. */
-const IN_NAMESPACE: Place = { host: '127.0.0.1', port: 8000 };
+const IN_NAMESPACE: Address = { host: '127.0.0.1', port: 8000 };
 
 /**
  * Starts the embedded engines on the data folder. First ends any engines that an earlier host left on this folder.
@@ -63,7 +63,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
   const ports = await openPorts(options);
   const { prefix: namespace, whyNone } = (await makingNamespace) ?? {};
-  const table = ports.table && (namespace ? IN_NAMESPACE : await randomPlace());
+  const table = ports.table && (namespace ? IN_NAMESPACE : await randomAddress());
   let watchdog: Watchdog;
   try {
     const engines = [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import type { Place } from '../../tooling/machine/ports.ts';
+import type { Address } from '../../tooling/machine/ports.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { EngineCommand } from './watchdog.ts';
 
@@ -20,7 +20,7 @@ export const OWN_PROGRAMS: EnginePrograms = {
   sqs: join(import.meta.dirname, '../aws/sqs/engine.ts'),
 };
 
-export function dynamodbCommand(dataDir: string, { host, port }: Place): EngineCommand {
+export function dynamodbCommand(dataDir: string, { host, port }: Address): EngineCommand {
   const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, FILES.dynamodb)];
   return { name: 'dynoxide', command: findDynoxide(), args };
 }

@@ -10,7 +10,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
-import type { Place } from '../../tooling/machine/ports.ts';
+import type { Address } from '../../tooling/machine/ports.ts';
 import { identify } from '../../tooling/machine/processes.ts';
 import { connectionProxy } from '../aws/http/connection-proxy.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
@@ -27,7 +27,7 @@ export interface EngineCommand {
 export interface WatchdogTask {
   readonly engines: readonly EngineCommand[];
   /** The file descriptor of the open port whose connections lead to the table engine. */
-  readonly relay?: { readonly fd: number; readonly to: Place } | undefined;
+  readonly relay?: { readonly fd: number; readonly to: Address } | undefined;
 }
 
 const FORCE_AFTER_MS = 1_500;

@@ -32,7 +32,7 @@ export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
 }
 
-export interface Place {
+export interface Address {
   readonly host: string;
   readonly port: number;
 }
@@ -41,7 +41,7 @@ export interface Place {
  * Returns a random free address and port on loopback. There are about 2^38 such pairs, so a page in a browser cannot
  * guess the right one. On systems that have only 127.0.0.1 (macOS), only the port is random.
  */
-export async function randomPlace(obstacle = obstacleTo): Promise<Place> {
+export async function randomAddress(obstacle = obstacleTo): Promise<Address> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = anyPort();
     const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Place } from '../../../tooling/machine/ports.ts';
+import type { Address } from '../../../tooling/machine/ports.ts';
 import { hasAccessKey, REJECTION } from './access-key.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -14,7 +14,7 @@ const REJECTED_WITHIN_MS = 1_000;
  * request of a connection. All other bytes are only copied, which costs 25 % of the time that parsing each request
  * would cost.
  */
-export function connectionProxy(to: Place, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
+export function connectionProxy(to: Address, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
   // A client that closes its side after sending its request still gets the response.
   return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     client.on('error', () => client.destroy());
@@ -67,7 +67,7 @@ function authorizationIn(bytes: Buffer): string | undefined {
   return /^authorization:(.*)$/im.exec(head)?.[1];
 }
 
-function relayConnection(client: Socket, head: Buffer, to: Place): void {
+function relayConnection(client: Socket, head: Buffer, to: Address): void {
   const server = connect({ ...to, allowHalfOpen: true, noDelay: true });
   server.write(head);
   client.pipe(server).pipe(client);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { freePort, randomPlace, rejectTakenPort } from '../../../tooling/machine/ports.ts';
+import { freePort, randomAddress, rejectTakenPort } from '../../../tooling/machine/ports.ts';
 
 describe('a port that a user requests', () => {
   it('a requested port on which another program listens is reported as in use', async () => {
@@ -40,7 +40,7 @@ async function unreserved(): Promise<number> {
 
 describe('a random loopback address and port that web pages cannot guess', () => {
   it('the random loopback address and port change each time, and the port is free', async () => {
-    const places = await Promise.all(Array.from({ length: 50 }, () => randomPlace()));
+    const places = await Promise.all(Array.from({ length: 50 }, () => randomAddress()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
     for (const { host, port } of places) {
@@ -53,16 +53,16 @@ describe('a random loopback address and port that web pages cannot guess', () =>
   it('another random loopback address and port are chosen if the first port is in use', async () => {
     let tries = 0;
     const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
-    expect((await randomPlace(takenFirst)).host).not.toBe('127.0.0.1');
+    expect((await randomAddress(takenFirst)).host).not.toBe('127.0.0.1');
     expect(tries).toBe(2);
   });
 
   it('the random loopback address is 127.0.0.1 on systems that have no other loopback address', async () => {
-    expect((await randomPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
+    expect((await randomAddress(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
   it('the choice of a random port fails with one sentence if no port is free', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
-    await expect(randomPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
+    await expect(randomAddress(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });
 });
