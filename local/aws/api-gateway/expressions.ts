@@ -5,7 +5,7 @@ export type Variables = Readonly<Record<string, unknown>>;
  * Fills in the `$context` variables of a body template. Escapes each value, so that no value can end the JSON string
  * around it. The exception is `error.messageString`, which already is a JSON string.
  */
-export const fillIn = (template: string, context: Variables): string =>
+export const fillTemplate = (template: string, context: Variables): string =>
   template.replace(/\$context\.(\w+(?:\.\w+)*)/g, (_whole, name: string) => {
     const text = lookUpVariable(context, name);
     return name === 'error.messageString' ? text : JSON.stringify(text).slice(1, -1);

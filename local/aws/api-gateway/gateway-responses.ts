@@ -1,5 +1,5 @@
 import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
-import { compileParameter, fillIn, type Variables } from './expressions.ts';
+import { compileParameter, fillTemplate, type Variables } from './expressions.ts';
 import { GATEWAY_RESPONSES, type GatewayFailure } from './gateway-failure.ts';
 import type { WireResponse } from './wire/response.ts';
 
@@ -23,7 +23,7 @@ export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
         ['Content-Type', 'application/json'],
         ...response.parameters.map(([name, value]) => [name, value(variables)] as const),
       ],
-      body: fillIn(response.template, variables),
+      body: fillTemplate(response.template, variables),
     };
   };
 }

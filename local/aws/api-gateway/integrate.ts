@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ApiMethod, MockIntegration } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
-import { compileParameter, fillIn, type Variables } from './expressions.ts';
+import { compileParameter, fillTemplate, type Variables } from './expressions.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import { readProxyResponse } from './wire/proxy-response.ts';
 import type { WireResponse } from './wire/response.ts';
@@ -45,7 +45,7 @@ export function compileMock(mock: MockIntegration) {
         ['Content-Type', 'application/json'],
         ...headers.map(([name, value]) => [name, value(context)] as const),
       ],
-      body: fillIn(mock.body, context),
+      body: fillTemplate(mock.body, context),
     };
   };
 }

@@ -30,7 +30,7 @@ const rule = z.discriminatedUnion('type', [
 ]);
 
 /** Returns whether a composite alarm's rule holds. Asks `stateOf` for every alarm in the rule, by the alarm's name. */
-export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateName): boolean {
+export function isRuleTrue(text: string, stateOf: (name: string) => AlarmStateName): boolean {
   const holds = (part: z.infer<typeof rule>): boolean => {
     switch (part.type) {
       case 'Identifier':

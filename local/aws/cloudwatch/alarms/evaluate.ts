@@ -8,7 +8,7 @@ import type {
 } from '../../cloudformation/alarm-definition.ts';
 import type { AlarmState, Datapoint, Evaluate } from './alarm.ts';
 import { calculate } from './calculate.ts';
-import { ruleHolds } from './composite.ts';
+import { isRuleTrue } from './composite.ts';
 import { decideState, periodsNeeded } from './decide-state.ts';
 import { parseExpression } from './metric-math.ts';
 import { groupByMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
@@ -47,7 +47,7 @@ function alarmNamed(definitions: readonly AlarmDefinition[], name: string, asked
 
 function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => AlarmState): AlarmState {
   const raised: string[] = [];
-  const holds = ruleHolds(alarm.rule, (name) => {
+  const holds = isRuleTrue(alarm.rule, (name) => {
     const { state } = stateOf(name);
     if (state === 'ALARM') raised.push(name);
     return state;
