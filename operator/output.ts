@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
-import { asLines, padded } from '../tooling/command-line/tables.ts';
+import { joinCells, padCells } from '../tooling/command-line/tables.ts';
 
 /**
  * Formats a value as JSON with escaped control characters; parsing it yields the same value. JSON escapes the line
@@ -19,8 +19,8 @@ export function asText(value: unknown): string {
 
 function formatTable(rows: readonly Record<string, string>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const [titles = [], ...lines] = padded([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]);
-  return asLines([titles.map(heading), ...lines]);
+  const [titles = [], ...lines] = padCells([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]);
+  return joinCells([titles.map(heading), ...lines]);
 }
 
 const heading = (text: string) => styleText('dim', text);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { asLines, markdownTable, padded } from '../../tooling/command-line/tables.ts';
+import { joinCells, markdownTable, padCells } from '../../tooling/command-line/tables.ts';
 import { type Figure, isMet, type Measured } from './figure.ts';
 import { draw } from './plot/draw.ts';
 
@@ -71,7 +71,7 @@ function tableOf(figures: readonly Figure[]): [head: string[], ...rows: string[]
 }
 
 /** Formats the figures as columns for a terminal. */
-export const asTable = (figures: readonly Figure[]): string => asLines(padded(tableOf(figures)));
+export const asTable = (figures: readonly Figure[]): string => joinCells(padCells(tableOf(figures)));
 
 /** Formats the figures as a table for docs/performance.md. */
 const asMarkdown = (figures: readonly Figure[]): string => {

@@ -1,5 +1,5 @@
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
-import { asLines, padded } from '../command-line/tables.ts';
+import { joinCells, padCells } from '../command-line/tables.ts';
 import { PARTITION_UNITS } from './aws.ts';
 import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
 import type { Limit } from './limits.ts';
@@ -181,7 +181,7 @@ const warmStartLines = ({ warmStart: { savesMs, functions } }: Plan): string[] =
 
 const section = (title: string, lines: readonly string[]) => ['', `== ${title}`, ...lines];
 const table = (title: string, head: readonly string[], rows: Rows) =>
-  section(title, [asLines(padded([head, ...rows]))]);
+  section(title, [joinCells(padCells([head, ...rows]))]);
 
 const dollars = (usd: number) => usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = (share: number) => `${(share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })} %`;

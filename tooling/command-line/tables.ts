@@ -1,7 +1,7 @@
 type Rows = readonly (readonly string[])[];
 
 /** Pads the cells of each column to the same width. The first row may contain the headings. */
-export function padded(rows: Rows): string[][] {
+export function padCells(rows: Rows): string[][] {
   const widths: number[] = [];
   for (const row of rows)
     for (const [column, { length }] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, length);
@@ -9,7 +9,7 @@ export function padded(rows: Rows): string[][] {
 }
 
 /** Joins padded cells to lines for a terminal. */
-export const asLines = (rows: Rows): string => rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
+export const joinCells = (rows: Rows): string => rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
 
 /** Returns a table in Markdown. No cell may contain a `|`. */
 export const markdownTable = (head: readonly string[], rows: Rows): string =>
