@@ -1,16 +1,16 @@
 import { styleText } from 'node:util';
-import { printable, printableLines } from '../tooling/command-line/printable.ts';
+import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { joinCells, padCells } from '../tooling/command-line/tables.ts';
 
 /**
  * Formats a value as JSON with escaped control characters; parsing it yields the same value. JSON escapes the line
  * feeds in texts, so the line feeds of the result are only indentation.
  */
-export const asJson = (value: unknown) => printableLines(JSON.stringify(value, null, 2));
+export const asJson = (value: unknown) => escapeLinesForTerminal(JSON.stringify(value, null, 2));
 
 /** Formats a value for a person: an array as a table, an object as one field per line, and a text of ours as it is. */
 export function asText(value: unknown): string {
-  if (typeof value === 'string') return printableLines(value);
+  if (typeof value === 'string') return escapeLinesForTerminal(value);
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : formatTable(value.map(fieldsOf));
   const fields = Object.entries(fieldsOf(value));
   const width = Math.max(...fields.map(([name]) => name.length));
@@ -27,7 +27,7 @@ const heading = (text: string) => styleText('dim', text);
 
 const fieldsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(value ?? {}).map(([name, field]) => [printable(name), printable(formatCell(field))]),
+    Object.entries(value ?? {}).map(([name, field]) => [escapeForTerminal(name), escapeForTerminal(formatCell(field))]),
   );
 
 function formatCell(value: unknown): string {

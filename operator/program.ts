@@ -1,6 +1,6 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
-import { printable, printableLines } from '../tooling/command-line/printable.ts';
+import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -38,7 +38,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     const more = next === undefined ? [] : [`There are more. To continue, add --cursor ${shellWord(next)}`];
-    for (const sentence of [...more, ...warnings, ...problems]) terminal.err(`${printable(sentence)}\n`);
+    for (const sentence of [...more, ...warnings, ...problems]) terminal.err(`${escapeForTerminal(sentence)}\n`);
     if (problems.length > 0) exitCode = EXIT.notDone;
   });
   try {
@@ -56,7 +56,7 @@ const PROGRESS_EVERY_MS = 5_000;
 function watchAtTerminal({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
   let saidAtMs = nowMs();
   return {
-    announce: (sentence) => err(`${printable(sentence)}\n`),
+    announce: (sentence) => err(`${escapeForTerminal(sentence)}\n`),
     onProgress(done, total) {
       if (nowMs() - saidAtMs < PROGRESS_EVERY_MS) return;
       saidAtMs = nowMs();
@@ -93,7 +93,11 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
       new Option('--stack <name>', 'work on this service stack in AWS, not on the local service').conflicts('data'),
     )
     .option('--json', 'print JSON on stdout')
-    .configureOutput({ writeOut: out, writeErr: err, outputError: (text, write) => write(printableLines(text)) })
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text, write) => write(escapeLinesForTerminal(text)),
+    })
     .exitOverride();
   for (const [words, command] of Object.entries(COMMANDS)) {
     const entry = commanderFor(program, words).description(command.summary);
@@ -132,9 +136,9 @@ function addOption(entry: Commander, name: string, schema: z.core.$ZodType): voi
 function printFailure(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommandLine;
   if (error instanceof UsageError) {
-    err(`error: ${printable(error.message)}\n`);
+    err(`error: ${escapeForTerminal(error.message)}\n`);
     return EXIT.wrongCommandLine;
   }
-  err(`${printable(sentenceOf(error))}\n`);
+  err(`${escapeForTerminal(sentenceOf(error))}\n`);
   return EXIT.notDone;
 }

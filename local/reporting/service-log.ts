@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { printable } from '../../tooling/command-line/printable.ts';
+import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 import { LOG_DAYS } from '../../tooling/local-service.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
@@ -46,7 +46,7 @@ const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
 
 /** Returns a record as one line. Control characters are escaped, because people read the log with `tail`. */
 const lineOf = (record: Readonly<Record<string, unknown>>) =>
-  `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
+  `${escapeForTerminal(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
 /**
  * Returns a line that a function printed as a record. A logger prints JSON; the runtime or a library may print text.

@@ -1,4 +1,4 @@
-import { printable } from '../../tooling/command-line/printable.ts';
+import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 
 /** Each function writes one text and a line break. */
@@ -29,15 +29,18 @@ const now = () => new Date().toTimeString().slice(0, 8);
 
 /** Prints what a person at the terminal reads. Everything else is in the log file. */
 export const terminalOn = ({ out, err }: Streams) => ({
-  say: (sentence: string) => out(`${now()} ${printable(sentence)}`),
+  say: (sentence: string) => out(`${now()} ${escapeForTerminal(sentence)}`),
 
   request: ({ method, path, status, durationMs }: GatewayRequest) =>
-    out(`${now()} ${printable(method)} ${shortenPath(path)} ${status} ${durationMs} ms`),
+    out(`${now()} ${escapeForTerminal(method)} ${shortenPath(path)} ${status} ${durationMs} ms`),
 
   attempt: ({ callId, attempt, status, outcome, durationMs }: DeliveryAttempt) =>
-    out(`${now()} ${printable(`webhook ${callId} attempt ${attempt}: ${outcome}, ${status}, ${durationMs} ms`)}`),
+    out(
+      `${now()} ${escapeForTerminal(`webhook ${callId} attempt ${attempt}: ${outcome}, ${status}, ${durationMs} ms`)}`,
+    ),
 
-  fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
+  fault: (fault: unknown) =>
+    err(`${now()} ${escapeForTerminal(fault instanceof Error ? fault.message : String(fault))}`),
 
   /**
    * Prints that the service is ready. Resolves when the lines are written, or when nobody reads the output any more.
@@ -76,6 +79,6 @@ const LONGEST_PATH = 100;
 
 /** Shortens the path of a request, because the caller chooses the path. It can be long and contain anything. */
 function shortenPath(path: string): string {
-  const escaped = printable(path);
+  const escaped = escapeForTerminal(path);
   return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;
 }

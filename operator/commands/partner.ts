@@ -8,7 +8,7 @@ import {
   listPartnersFrom,
   type OnUnreadable,
 } from '../../shared/store/partners/registry.ts';
-import { printable } from '../../tooling/command-line/printable.ts';
+import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import { partnerSubject } from '../audit/entry.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, given } from '../command.ts';
@@ -187,7 +187,7 @@ export const PARTNER_COMMANDS = {
       const readable = [
         file === undefined
           ? `Items that would be exported: ${items}. Nothing was written.`
-          : `Items exported to ${printable(file)}: ${items}`,
+          : `Items exported to ${escapeForTerminal(file)}: ${items}`,
       ];
       return { value: { partnerId, items, file: file ?? null }, readable };
     },

@@ -1,7 +1,7 @@
 import type { Target, TargetChoice } from '../../operator/target.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
+import { escapeForTerminal } from '../command-line/escape-for-terminal.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
-import { printable } from '../command-line/printable.ts';
 import { Problem } from '../command-line/problem.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
@@ -125,7 +125,9 @@ const removal = (remove: () => Promise<unknown>, partnerId: string): Check<unkno
 });
 
 const lineOf = (row: Row) =>
-  printable(`${row.status.padEnd('skipped'.length)}  ${row.name}: ${row.status === 'ok' ? row.evidence : row.reason}`);
+  escapeForTerminal(
+    `${row.status.padEnd('skipped'.length)}  ${row.name}: ${row.status === 'ok' ? row.evidence : row.reason}`,
+  );
 
 function summaryOf(rows: readonly Row[], endedAt: string): string {
   const count = (wanted: Row['status']) => rows.filter(({ status }) => status === wanted).length;

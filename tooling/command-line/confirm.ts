@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
-import { printable } from './printable.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 
 interface Terminal {
   readonly input: Pick<ReadStream, 'isTTY'> & NodeJS.ReadableStream;
@@ -23,7 +23,7 @@ export function confirm(
       resolve(false);
     };
     terminal.once('close', end);
-    terminal.question(`${printable(question)} [y/N] `, (answer) => {
+    terminal.question(`${escapeForTerminal(question)} [y/N] `, (answer) => {
       terminal.off('close', end).close();
       resolve(/^y(es)?$/i.test(answer.trim()));
     });

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { printableLines } from './printable.ts';
+import { escapeLinesForTerminal } from './escape-for-terminal.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -17,9 +17,10 @@ export function causeOf(error: unknown): string {
  * disk, an engine) becomes one sentence that begins with `failing`, the failed action. A fault of ours keeps its stack.
  */
 export function sentenceOf(error: unknown, failing: string): string {
-  if (error instanceof Problem) return printableLines(error.message);
-  if (!(error instanceof Error) || !('code' in error || '$metadata' in error)) return printableLines(inspect(error));
-  return printableLines(`${failing}: ${error.message || causeOf(error)}.`);
+  if (error instanceof Problem) return escapeLinesForTerminal(error.message);
+  if (!(error instanceof Error) || !('code' in error || '$metadata' in error))
+    return escapeLinesForTerminal(inspect(error));
+  return escapeLinesForTerminal(`${failing}: ${error.message || causeOf(error)}.`);
 }
 
 export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);

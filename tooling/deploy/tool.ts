@@ -1,4 +1,4 @@
-import { printableLines } from '../command-line/printable.ts';
+import { escapeLinesForTerminal } from '../command-line/escape-for-terminal.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { SettingsOf } from './flags.ts';
@@ -50,8 +50,8 @@ export async function runTool<Given extends Tools>(
  */
 const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
   ...tools,
-  out: (text: string) => tools.out(printableLines(text)),
-  err: (text: string) => tools.err(printableLines(text)),
+  out: (text: string) => tools.out(escapeLinesForTerminal(text)),
+  err: (text: string) => tools.err(escapeLinesForTerminal(text)),
 });
 
 /** Runs a program. Throws a Problem unless the exit code is 0. */

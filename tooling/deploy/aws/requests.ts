@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { accessObstacle } from '../../aws-access.ts';
-import { printable } from '../../command-line/printable.ts';
+import { escapeForTerminal } from '../../command-line/escape-for-terminal.ts';
 import { Problem } from '../../command-line/problem.ts';
 
 export type ClientConfig = Pick<LambdaClientConfig, 'endpoint' | 'credentials' | 'region'>;
@@ -36,8 +36,8 @@ const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
 /** Explains a failed request in one sentence. Text from AWS is escaped, so it contains no line breaks. */
 function explainFailure(error: unknown, action: string): string {
-  if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
-  const [name, message] = [printable(error.name), printable(error.message)];
+  if (!types.isNativeError(error)) return `The request to AWS failed: ${escapeForTerminal(String(error))}.`;
+  const [name, message] = [escapeForTerminal(error.name), escapeForTerminal(error.message)];
   if (NO_RIGHT.includes(name))
     return `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`;
   return accessObstacle(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;

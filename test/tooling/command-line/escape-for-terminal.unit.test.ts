@@ -1,23 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { asJson } from '../../../operator/output.ts';
-import { printable, printableLines } from '../../../tooling/command-line/printable.ts';
+import { escapeForTerminal, escapeLinesForTerminal } from '../../../tooling/command-line/escape-for-terminal.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 describe('a text that is safe to print in a terminal', () => {
   it('a printable text shows control characters as escapes', () => {
     expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
-    expect(printable(HOSTILE)).toMatch(/^[ -~]+$/);
-    expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
+    expect(escapeForTerminal(HOSTILE)).toMatch(/^[ -~]+$/);
+    expect(escapeForTerminal('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe(
+      'a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41',
+    );
   });
 
   it('a text without control characters is printed unchanged', () => {
     const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
-    expect(printable(harmless)).toBe(harmless);
+    expect(escapeForTerminal(harmless)).toBe(harmless);
   });
 
   it('a printable text keeps its line feeds, but shows a carriage return as an escape', () => {
-    expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
+    expect(escapeLinesForTerminal('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
   it('JSON that was made printable still parses to the original value', () => {

@@ -8,10 +8,10 @@ const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
  * Makes a text of unknown origin safe for a terminal: nothing in it can move the cursor, reorder text or look like
  * another line.
  */
-export const printable = (text: string): string => text.replaceAll(STEERING, inHexadecimal);
+export const escapeForTerminal = (text: string): string => text.replaceAll(STEERING, inHexadecimal);
 
 /** Makes a text of ours safe for a terminal, and keeps its line feeds. Each line may quote a text of unknown origin. */
-export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
+export const escapeLinesForTerminal = (text: string): string => text.split('\n').map(escapeForTerminal).join('\n');
 
 /** Escapes a character in the form that JSON uses, so that JSON with escaped characters parses to the same value. */
 const inHexadecimal = (character: string) =>
