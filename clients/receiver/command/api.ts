@@ -1,6 +1,6 @@
 import { PartnerLines, PartnerLinesError } from '../../typescript/src/index.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 import { type Environment, requireFlag, TEXT } from './flags.ts';
-import { printable } from './printable.ts';
 import { Problem, WrongCommandLine } from './problem.ts';
 
 export const API_OPTIONS = { 'base-url': TEXT, 'api-key': TEXT } as const;
@@ -47,7 +47,7 @@ export async function explainApiErrors<Result>(work: Promise<Result>): Promise<R
   try {
     return await work;
   } catch (error) {
-    if (error instanceof PartnerLinesError) throw new Problem(`${printable(error.message)}.`);
+    if (error instanceof PartnerLinesError) throw new Problem(`${escapeForTerminal(error.message)}.`);
     throw error;
   }
 }

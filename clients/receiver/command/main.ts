@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import type { Command } from './command.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 import { FOLLOW } from './follow/command.ts';
 import { LISTEN } from './listen/command.ts';
-import { printable } from './printable.ts';
 import { causeOf, Problem, WrongCommandLine } from './problem.ts';
 import { RECONCILE } from './reconcile/command.ts';
 import { SEND } from './send/command.ts';
@@ -43,7 +43,7 @@ async function run(): Promise<0 | 1> {
   const command = COMMANDS.get(word);
   if (command === undefined) {
     if (!isHelp(word))
-      throw new WrongCommandLine(word === '' ? 'Name a command' : `Unknown command '${printable(word)}'`);
+      throw new WrongCommandLine(word === '' ? 'Name a command' : `Unknown command '${escapeForTerminal(word)}'`);
     console.log(USAGE);
     return 0;
   }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 import { type Headers, headersToPassOn } from './http/headers.ts';
-import { printable } from './printable.ts';
 import { causeOf, Problem } from './problem.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -38,17 +38,19 @@ export async function readSavedRequests(path: string): Promise<readonly SavedReq
   try {
     if (!(await stat(path)).isDirectory()) return [await savedRequest(path)];
     const files = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
-    if (files.length === 0) throw new Problem(`There is no saved request in ${printable(path)}.`);
+    if (files.length === 0) throw new Problem(`There is no saved request in ${escapeForTerminal(path)}.`);
     return await Promise.all(files.map((name) => savedRequest(join(path, name))));
   } catch (error) {
-    throw error instanceof Problem ? error : new Problem(`Cannot read ${printable(path)}: ${causeOf(error)}.`);
+    throw error instanceof Problem ? error : new Problem(`Cannot read ${escapeForTerminal(path)}: ${causeOf(error)}.`);
   }
 }
 
 async function savedRequest(file: string): Promise<SavedRequest> {
   const content = parseContent(await readFile(file, 'utf8'));
   if (content === undefined) {
-    throw new Problem(`${printable(file)} is not a request that partner-lines-webhooks listen --save has saved.`);
+    throw new Problem(
+      `${escapeForTerminal(file)} is not a request that partner-lines-webhooks listen --save has saved.`,
+    );
   }
   return {
     file,

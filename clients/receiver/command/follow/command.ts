@@ -1,6 +1,7 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { API_OPTIONS, API_USAGE, apiClientFrom, explainApiErrors } from '../api.ts';
 import { type Command, withTime } from '../command.ts';
+import { escapeForTerminal, urlWithoutSecrets } from '../escape-for-terminal.ts';
 import {
   type Environment,
   parseFlags,
@@ -13,7 +14,6 @@ import {
   TEXTS,
 } from '../flags.ts';
 import { sendOnce } from '../http/exchange.ts';
-import { printable, urlWithoutSecrets } from '../printable.ts';
 import { WrongCommandLine } from '../problem.ts';
 import { forwardCalls } from './forward-calls.ts';
 import { positionFile, withPausesPrinted } from './position-file.ts';
@@ -75,10 +75,10 @@ export const FOLLOW: Command = {
       since: sinceMs,
       everyMs,
       onOutage: ({ message }) =>
-        print(`${printable(message)}; the list of calls is read again in ${everyMs / 1_000} s`),
+        print(`${escapeForTerminal(message)}; the list of calls is read again in ${everyMs / 1_000} s`),
     });
     printLine(
-      `Reads the calls of line ${tenantId} every ${everyMs / 1_000} s, sends them to ${urlWithoutSecrets(url)}, keeps the position in ${printable(position)}`,
+      `Reads the calls of line ${tenantId} every ${everyMs / 1_000} s, sends them to ${urlWithoutSecrets(url)}, keeps the position in ${escapeForTerminal(position)}`,
     );
     const eventOf = (call: Parameters<typeof rebuiltEvent>[0]) =>
       rebuiltEvent(call, { tenantId, url, secret }, new Date());

@@ -1,7 +1,7 @@
 import type { Call } from '../../../typescript/src/index.ts';
+import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { decisionOn, outcomeText } from '../http/decision.ts';
 import type { Post, SendOnce } from '../http/exchange.ts';
-import { printable } from '../printable.ts';
 
 interface Deps {
   readonly eventOf: (call: Call) => Post;
@@ -22,7 +22,7 @@ export async function forwardCalls(calls: AsyncIterable<Call>, { eventOf, send, 
   for await (const call of calls) {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       const outcome = await send(eventOf(call));
-      const report = `call ${printable(call.callId)}: ${outcomeText(outcome)}`;
+      const report = `call ${escapeForTerminal(call.callId)}: ${outcomeText(outcome)}`;
       if (decisionOn(outcome) === 'delivered') {
         print(report);
         break;

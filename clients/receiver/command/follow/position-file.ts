@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CallPosition, CallPositionStore } from '../../../typescript/src/index.ts';
-import { printable } from '../printable.ts';
+import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
@@ -11,10 +11,10 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
       if (text === undefined) return undefined;
       const stored = parseStored(text);
       if (stored === undefined)
-        throw new Problem(`${printable(path)} is not a position file; choose another with --position.`);
+        throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another with --position.`);
       if (stored.tenantId !== tenantId) {
         throw new Problem(
-          `${printable(path)} is for line ${printable(stored.tenantId)}; choose another with --position.`,
+          `${escapeForTerminal(path)} is for line ${escapeForTerminal(stored.tenantId)}; choose another with --position.`,
         );
       }
       return stored.position;
@@ -23,7 +23,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
       try {
         await writeAtomically(path, `${JSON.stringify({ tenantId, position })}\n`);
       } catch (error) {
-        throw new Problem(`Cannot write ${printable(path)}: ${causeOf(error)}.`);
+        throw new Problem(`Cannot write ${escapeForTerminal(path)}: ${causeOf(error)}.`);
       }
     },
   };
@@ -63,7 +63,7 @@ async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (causeOf(error) === 'ENOENT') return undefined;
-    throw new Problem(`Cannot read ${printable(path)}: ${causeOf(error)}.`);
+    throw new Problem(`Cannot read ${escapeForTerminal(path)}: ${causeOf(error)}.`);
   }
 }
 

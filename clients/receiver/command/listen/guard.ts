@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { printable } from '../printable.ts';
+import { escapeForTerminal } from '../escape-for-terminal.ts';
 
 /** Why a request is rejected before its signature is checked. */
 export interface Rejection {
@@ -30,7 +30,7 @@ export function rejectionOf(
   const name = host?.replace(/:\d{1,5}$/, '').toLowerCase();
   if (name !== undefined && !LOOPBACK.test(name) && !allowedHosts.includes(name)) {
     const advice = 'if your tunnel or proxy sends this name, pass it with --allow-host';
-    return { status: 403, why: `the request is for the host ${printable(name)}; ${advice}` };
+    return { status: 403, why: `the request is for the host ${escapeForTerminal(name)}; ${advice}` };
   }
   if (method !== 'POST') return { status: 405, why: 'the service sends only POST requests' };
   return undefined;

@@ -1,6 +1,6 @@
 import type { WebhookVerificationError } from '../../src/index.ts';
 import type { Arrival } from '../arrival.ts';
-import { printable, urlWithoutSecrets } from '../printable.ts';
+import { escapeForTerminal, urlWithoutSecrets } from '../escape-for-terminal.ts';
 import { causeOf } from '../problem.ts';
 
 type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
@@ -17,21 +17,21 @@ export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: nu
   const status = isVerified ? 'genuine' : 'unverified';
   const signed = isVerified ? [`signed ${signedSecondsAgo} s ago`] : [];
   if (event.event === 'unknown') {
-    const head = `${status}: event ${printable(event.name)}, which this version does not know`;
+    const head = `${status}: event ${escapeForTerminal(event.name)}, which this version does not know`;
     return [`${head}${shownCourse(course)}`, ...signed].join(INDENT);
   }
-  const head = `${status}: call ${printable(event.callId)} of line ${printable(event.tenantId)}`;
+  const head = `${status}: call ${escapeForTerminal(event.callId)} of line ${escapeForTerminal(event.tenantId)}`;
   const facts = [
     ...signed,
-    `ended ${printable(event.occurredAt)}`,
-    event.resolution === null ? 'no resolution' : printable(event.resolution),
+    `ended ${escapeForTerminal(event.occurredAt)}`,
+    event.resolution === null ? 'no resolution' : escapeForTerminal(event.resolution),
     event.recordingAvailable ? 'recorded' : 'not recorded',
   ];
   return [
     `${head}${shownCourse(course)}`,
     ...(nth > 1 ? [`request ${nth} for this call: process the call only once`] : []),
     facts.join(', '),
-    `"${printable(event.summary)}"`,
+    `"${escapeForTerminal(event.summary)}"`,
   ].join(INDENT);
 }
 
@@ -43,7 +43,7 @@ function shownCourse(course: Course): string {
 
 /** `forwardedTo` is the receiver that decides about the request, if there is one. */
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
-  `rejected: ${code} → ${forwardedTo ? urlWithoutSecrets(forwardedTo) : httpStatus}${INDENT}${printable(message)}`;
+  `rejected: ${code} → ${forwardedTo ? urlWithoutSecrets(forwardedTo) : httpStatus}${INDENT}${escapeForTerminal(message)}`;
 
 export const unreadRejectionReport = (status: number, why: string) =>
   `refused → ${status}: ${why}. Later requests refused for the same reason are not printed`;
@@ -52,8 +52,9 @@ export const forwardedReport = (status: number, tookMs: number) =>
   `your receiver responded with ${status} in ${tookMs} ms`;
 
 export const notForwardedReport = (why: string, status: number) =>
-  `your receiver did not respond (${printable(why)}) → ${status}`;
+  `your receiver did not respond (${escapeForTerminal(why)}) → ${status}`;
 
 export const hungUpReport = 'the sender closed the connection before the response';
 
-export const faultReport = (error: unknown) => `no response, because this tool failed: ${printable(causeOf(error))}`;
+export const faultReport = (error: unknown) =>
+  `no response, because this tool failed: ${escapeForTerminal(causeOf(error))}`;

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { API_OPTIONS, API_USAGE, apiClientFrom, explainApiErrors } from '../api.ts';
 import type { Command } from '../command.ts';
+import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, TEXT, TEXTS } from '../flags.ts';
-import { printable } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { allLines, missingCalls } from './missing-calls.ts';
 
@@ -53,7 +53,7 @@ export const RECONCILE: Command = {
     const { missing, checked } = await explainApiErrors(missingCalls(api, lines, period, seenIds));
     if (namesTimes) checkClock(clock.aheadMs());
     for (const { tenantId, callId, startedAt } of missing) {
-      print(`${printable(tenantId)} ${printable(callId)} ${startedAt ?? 'at an unknown time'}`);
+      print(`${escapeForTerminal(tenantId)} ${escapeForTerminal(callId)} ${startedAt ?? 'at an unknown time'}`);
     }
     print(`${missing.length} missing of ${counted(checked, 'call')} on ${counted(lines.length, 'line')}`);
     return missing.length === 0 ? 0 : 1;
@@ -79,7 +79,7 @@ async function idsIn(file: string): Promise<ReadonlySet<string>> {
     const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
     return new Set(content.split('\n').map((line) => line.trim()));
   } catch (error) {
-    throw new Problem(`Cannot read ${printable(file)}: ${causeOf(error)}.`);
+    throw new Problem(`Cannot read ${escapeForTerminal(file)}: ${causeOf(error)}.`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { signWebhook } from '../../src/sign-webhook.ts';
+import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Headers, valuesOf } from '../http/headers.ts';
 import { type Signing, standardHeaders } from '../http/standard-webhooks.ts';
-import { printable } from '../printable.ts';
 import type { SavedRequest } from '../saved-request.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
 import type { SendDeps } from './sample.ts';
@@ -27,7 +27,7 @@ export async function sendSaved(
     const atMs = nowMs();
     const signed = secret === undefined ? headers : withNewSignatures(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
-    const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(printable).join(', ');
+    const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(escapeForTerminal).join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
     allWell &&= isExpectedOutcome(outcome, GENUINE);
   }

@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Arrival, verifyArrival } from '../arrival.ts';
 import type { Command } from '../command.ts';
+import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, signingSecrets, TEXT, TEXTS } from '../flags.ts';
 import { valuesOf } from '../http/headers.ts';
 import { eventReport, rejectionReport } from '../listen/report.ts';
-import { printable } from '../printable.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { readSavedRequests } from '../saved-request.ts';
 
@@ -61,7 +61,10 @@ async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: nu
   }
   return (await readSavedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
     const header = [...valuesOf(headers, 'x-service-signature')];
-    return { title: printable(basename(file)), arrival: verifyArrival({ header, body }, secret, atMs ?? receivedAtMs) };
+    return {
+      title: escapeForTerminal(basename(file)),
+      arrival: verifyArrival({ header, body }, secret, atMs ?? receivedAtMs),
+    };
   });
 }
 
@@ -72,6 +75,6 @@ async function contentOf(file: string): Promise<Uint8Array> {
   try {
     return file === '-' ? await buffer(process.stdin) : await readFile(file);
   } catch (error) {
-    throw new Problem(`Cannot read ${printable(file)}: ${causeOf(error)}.`);
+    throw new Problem(`Cannot read ${escapeForTerminal(file)}: ${causeOf(error)}.`);
   }
 }

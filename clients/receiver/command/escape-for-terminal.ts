@@ -6,7 +6,7 @@ const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST_CHARACTERS = 500;
 
 /** Makes a text of unknown origin safe for a terminal: escapes control characters, and cuts the text off if it is long. */
-export function printable(text: string): string {
+export function escapeForTerminal(text: string): string {
   const escaped = text.replace(STEERING, inHexadecimal);
   if (escaped.length <= LONGEST_CHARACTERS) return escaped;
   return `${escaped.slice(0, LONGEST_CHARACTERS)}… (${text.length} characters)`;
