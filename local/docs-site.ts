@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname } from 'node:path';
 import { downloadsOf, type Tarballs } from '../partner-docs/packages/downloads.ts';
 import { PACKAGES_FOLDER } from '../partner-docs/packages/install-lines.ts';
-import { guarded } from '../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
+import { rejectForeignPages } from '../tooling/machine/reject-foreign-pages.ts';
 import { forwarderTo } from './aws/http/forward.ts';
 
 export interface DocsSite {
@@ -58,7 +58,7 @@ export async function startDocsSite({ port, baseUrl, onFault, site = fromSources
       response.destroy();
     });
   const server = createServer(
-    guarded('pages', (incoming, response) => {
+    rejectForeignPages('pages', (incoming, response) => {
       if (incoming.url?.startsWith('/v1/')) api.forward(incoming, response);
       else void serveOwn(incoming, response);
     }),

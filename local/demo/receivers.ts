@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { freePort } from '../../tooling/machine/ports.ts';
+import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import type { DemoPartner } from './businesses.ts';
 
@@ -35,7 +35,7 @@ export async function startReceivers({ partners, port, nowMs, random }: Settings
     outgoing.writeHead(status).end();
   }
 
-  const server = createServer(guarded('service', (incoming, outgoing) => void respond(incoming, outgoing)));
+  const server = createServer(rejectForeignPages('service', (incoming, outgoing) => void respond(incoming, outgoing)));
   const listening = await listen(server, await freePort(port));
   return {
     urlOf: (partner) => `http://127.0.0.1:${listening}${pathOf(partner)}`,

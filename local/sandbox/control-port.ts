@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { UsageError } from '../../operator/command.ts';
 import { sentenceOf } from '../../operator/sentence-of.ts';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BodyTooLarge, readText } from '../aws/http/body.ts';
 
 interface Command {
@@ -26,7 +26,7 @@ export async function startControlPort(commands: Readonly<Record<string, Command
     return { value: await command.respond(JSON.parse(await readText(request, LIMIT_BYTES))) };
   };
   const server = createServer(
-    guarded('service', (request, response) => {
+    rejectForeignPages('service', (request, response) => {
       void respond(request)
         .catch((error: unknown) => ({ problem: explainError(error) }))
         .then((result) => {

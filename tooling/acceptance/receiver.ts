@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { guarded } from '../machine/browser-guard.ts';
 import { closeServer, listen } from '../machine/loopback.ts';
 import { freePort } from '../machine/ports.ts';
+import { rejectForeignPages } from '../machine/reject-foreign-pages.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -22,7 +22,7 @@ export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const failing = new Set<string>();
   const server = createServer(
-    guarded('service', async (incoming, outgoing) => {
+    rejectForeignPages('service', async (incoming, outgoing) => {
       const { headers } = incoming;
       received.push({ headers, body: await buffer(incoming) });
       outgoing.writeHead(failing.delete(deliveryOf(headers)) ? 503 : 200).end();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { listen } from '../../../tooling/machine/loopback.ts';
+import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-pages.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { type Around, requestHandler } from './handle.ts';
@@ -70,7 +70,7 @@ export async function startGateway({ api, invoke, port, nowMs, around, onRequest
       sourceIp: incoming.sourceIp,
     });
   };
-  const listener = guarded('api', (request, response) => {
+  const listener = rejectForeignPages('api', (request, response) => {
     serve(request, response).catch((error: unknown) => {
       onFault(error);
       response.destroy();

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Credentials } from '../../../tooling/local-service.ts';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-pages.ts';
 
 const KEY_BYTES = 20;
 
@@ -51,7 +51,7 @@ export const requireAccessKey = (
   listener: RequestListener,
   rejection = REJECTION,
 ): RequestListener =>
-  guarded('service', (request, response) => {
+  rejectForeignPages('service', (request, response) => {
     if (hasAccessKey(request.headers.authorization, accessKeyId)) listener(request, response);
     else response.writeHead(rejection.status, { ...rejection.headers, connection: 'close' }).end(rejection.body);
   });

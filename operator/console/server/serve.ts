@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-pages.ts';
 import { JOB_SUBJECT } from '../protocol/jobs.ts';
 import { OVERVIEW_READS } from '../protocol/overview.ts';
 import { pageAt } from '../protocol/pages.ts';
@@ -88,7 +88,7 @@ export async function startConsole({
   const api = consoleApi({ isWritable, commands, explain, onFault: reportFault, root });
   const assets = once(given);
   const serve = (token: string) =>
-    guarded('pages', (request, response) => {
+    rejectForeignPages('pages', (request, response) => {
       respond(request, response, { token, api, assets }).catch((fault: unknown) => {
         reportFault(fault);
         response.destroy();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guarded, type PortKind } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { type PortKind, rejectForeignPages } from '../../../tooling/machine/reject-foreign-pages.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const sentBy = (site: string, mode = 'no-cors', dest = 'empty'): Headers => ({
 describe.each(KINDS)('a local port of kind %s', (kind) => {
   const seen: (string | undefined)[] = [];
   const server = createServer(
-    guarded(kind, ({ url }, response) => {
+    rejectForeignPages(kind, ({ url }, response) => {
       seen.push(url);
       response.end('let in');
     }),

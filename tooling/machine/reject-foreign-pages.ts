@@ -18,10 +18,10 @@ const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(
  * Rejects a request with 403 if a browser page of another origin may have sent it. Such a request names a host that is
  * not this machine (a rebound name), has a foreign `Origin`, or is marked by the browser as sent by another site.
  */
-export const guarded =
+export const rejectForeignPages =
   (kind: PortKind, listener: RequestListener): RequestListener =>
   (request, response) => {
-    if (namesLoopback(request) && !isSentByAnotherPage(request, kind)) listener(request, response);
+    if (hasLoopbackHost(request) && !isSentByAnotherPage(request, kind)) listener(request, response);
     else response.writeHead(403, { 'content-type': 'application/json' }).end(REJECTED);
   };
 
@@ -31,7 +31,7 @@ const REJECTED = JSON.stringify({ error: 'This port is for programs on this mach
  * Reports whether a request names this machine as its host. Browsers always send Host. A host in the request target
  * overrides Host (RFC 9112, 3.2.2).
  */
-function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolean {
+function hasLoopbackHost({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
   return authority === undefined || LOOPBACK_AUTHORITY.test(authority);
 }
