@@ -3,7 +3,7 @@
  * bundle is 27 KB smaller, which makes cold starts faster. If a later SDK uses such a part, the function fails at once
  * with an error that names it.
  */
-const leftOut = (part: string) => new Error(`${part} was left out: see tooling/build/left-out.ts`);
+const leftOut = (part: string) => new Error(`${part} was left out: see tooling/build/unused-sdk-parts.ts`);
 
 /** Replaces `@aws-sdk/endpoint-cache`. The DynamoDB client creates this cache, but no DynamoDB command uses it. */
 export class EndpointCache {
