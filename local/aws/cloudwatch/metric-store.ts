@@ -3,7 +3,7 @@ import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/time-series.ts';
 
 /** A metric that alarms watch, and which of its values these alarms need. */
-export interface Watched {
+export interface WatchedMetric {
   readonly metric: MetricId;
   /**
    * Whether every alarm that watches the metric uses only the sum. If so, one number per minute replaces the samples.
@@ -33,7 +33,7 @@ interface Minute {
 }
 
 /** Keeps one datapoint a minute for each watched metric, until no alarm looks back that far. */
-export function metricStore(watched: readonly Watched[]): MetricStore {
+export function metricStore(watched: readonly WatchedMetric[]): MetricStore {
   const series = new Map(watched.map((about) => [keyOf(about.metric), { about, minutes: new Map<number, Minute>() }]));
 
   return {

@@ -14,7 +14,7 @@ import { gapFillingRecorder } from './gap-filling-recorder.ts';
 import { metricHistory } from './metric-history.ts';
 import { metricStore } from './metric-store.ts';
 import { type Gauges, measureQueues } from './queue-gauges.ts';
-import { watchedMetrics } from './watched.ts';
+import { watchedMetrics } from './watched-metrics.ts';
 
 interface Settings {
   readonly alarms: readonly AlarmDefinition[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition, MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
-import { metricStore, type Watched } from '../../../../local/aws/cloudwatch/metric-store.ts';
-import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched.ts';
+import { metricStore, type WatchedMetric } from '../../../../local/aws/cloudwatch/metric-store.ts';
+import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched-metrics.ts';
 
 const MINUTE_MS = 60_000;
 const metric = {
@@ -9,7 +9,7 @@ const metric = {
   name: 'Errors',
   dimensions: { FunctionName: 'relay', Resource: 'relay:live' },
 };
-const watched = (about: Partial<Watched> = {}): Watched => ({
+const watched = (about: Partial<WatchedMetric> = {}): WatchedMetric => ({
   metric,
   isSummed: false,
   horizonMs: 5 * MINUTE_MS,

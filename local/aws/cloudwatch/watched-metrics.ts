@@ -1,18 +1,18 @@
 import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformation/alarm-definition.ts';
 import { keyOf } from './alarms/time-series.ts';
-import type { Watched } from './metric-store.ts';
+import type { WatchedMetric } from './metric-store.ts';
 
 /** How many periods are kept besides an alarm's own: the current period, and two earlier ones that CloudWatch reads. */
 const FURTHER_PERIODS = 3;
 
 /** Returns the metrics that alarms watch, each with how far back its alarms look. */
-export function watchedMetrics(definitions: readonly AlarmDefinition[]): Watched[] {
+export function watchedMetrics(definitions: readonly AlarmDefinition[]): WatchedMetric[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));
   return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
 }
 
-const looksOf = ({ queries, evaluationPeriods }: MetricAlarm): Watched[] =>
+const looksOf = ({ queries, evaluationPeriods }: MetricAlarm): WatchedMetric[] =>
   queries
     .filter((query): query is MetricQuery => query.kind === 'metric')
     .map(({ metric, statistic, periodSeconds }) => ({
@@ -21,7 +21,7 @@ const looksOf = ({ queries, evaluationPeriods }: MetricAlarm): Watched[] =>
       horizonMs: (evaluationPeriods + FURTHER_PERIODS) * periodSeconds * 1000,
     }));
 
-const both = (one: Watched, other: Watched): Watched => ({
+const both = (one: WatchedMetric, other: WatchedMetric): WatchedMetric => ({
   metric: one.metric,
   isSummed: one.isSummed && other.isSummed,
   horizonMs: Math.max(one.horizonMs, other.horizonMs),
