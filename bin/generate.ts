@@ -10,8 +10,8 @@ import { buildBundles } from '../tooling/build/bundles.ts';
 import { CHANGED, commitIn } from '../tooling/deploy/commit.ts';
 import { generatedFiles } from '../tooling/generated/files.ts';
 import { type Synthesized, synthesize } from '../tooling/generated/synthesized.ts';
-import { writePreviousFunctions } from '../tooling/release/functions.ts';
-import { writePreviousRelease } from '../tooling/release/kept.ts';
+import { writePreviousFunctions } from '../tooling/release/kept-functions.ts';
+import { writePreviousRelease } from '../tooling/release/kept-releases.ts';
 
 const root = join(import.meta.dirname, '..');
 const released = process.argv.includes('--release') ? releasedCommit() : undefined;

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import * as z from 'zod';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { readKeptFunctions } from '../../tooling/release/functions.ts';
-import type { Kept } from '../../tooling/release/kept.ts';
+import { readKeptFunctions } from '../../tooling/release/kept-functions.ts';
+import type { Kept } from '../../tooling/release/kept-releases.ts';
 import { type Version, version } from '../support/functions/version.ts';
 import type { BothVersions } from './simulation/rollout.ts';
 

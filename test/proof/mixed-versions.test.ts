@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Item } from '../../shared/store/table/connect.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { bannerOf, readKeptFunctions } from '../../tooling/release/functions.ts';
-import { KEPT, readKeptRelease } from '../../tooling/release/kept.ts';
+import { bannerOf, readKeptFunctions } from '../../tooling/release/kept-functions.ts';
+import { KEPT, readKeptRelease } from '../../tooling/release/kept-releases.ts';
 import { bothVersions } from './both-versions.ts';
 import { explore } from './crash-points/explore.ts';
 import { HANDLERS } from './crash-points/handlers.ts';

@@ -1,5 +1,5 @@
 import { projectDir } from '../../../tooling/project-dir.ts';
-import { KEPT, type Kept, readKeptRelease } from '../../../tooling/release/kept.ts';
+import { KEPT, type Kept, readKeptRelease } from '../../../tooling/release/kept-releases.ts';
 import { bothVersions } from '../both-versions.ts';
 import { proveCrashPoints } from '../crash-points/section.ts';
 import type { Proof, Section, Wanted } from '../section.ts';

@@ -1,4 +1,4 @@
-import type { Kept } from '../../../tooling/release/kept.ts';
+import type { Kept } from '../../../tooling/release/kept-releases.ts';
 import { bothVersions } from '../both-versions.ts';
 import type { Proof, Section, Wanted } from '../section.ts';
 import { FAULT_KINDS } from './nature/faults.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Kept } from '../../../../tooling/release/kept.ts';
+import type { Kept } from '../../../../tooling/release/kept-releases.ts';
 import { sum, type Tally } from './tally.ts';
 
 const CHUNK = 100;

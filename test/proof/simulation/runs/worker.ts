@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import * as z from 'zod';
-import { KEPT } from '../../../../tooling/release/kept.ts';
+import { KEPT } from '../../../../tooling/release/kept-releases.ts';
 import { bothVersions } from '../../both-versions.ts';
 import { simulate } from '../simulate.ts';
 import { count, emptyTally } from './tally.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import type { Kept } from './kept.ts';
+import type { Kept } from './kept-releases.ts';
 
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.js.br`);
 const ENTRY = 'test/support/functions/version.ts';
