@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buildBundles } from '../tooling/build/bundles.ts';
 import { CHANGED, commitIn } from '../tooling/deploy/commit.ts';
 import { generatedFiles } from '../tooling/generated/files.ts';
-import { type Synthesized, synthesize } from '../tooling/generated/synthesized.ts';
+import { type Synthesized, synthesize } from '../tooling/generated/synthesized-stages.ts';
 import { writePreviousFunctions } from '../tooling/release/kept-functions.ts';
 import { writePreviousRelease } from '../tooling/release/kept-releases.ts';
 

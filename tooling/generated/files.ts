@@ -17,7 +17,7 @@ import { vectorsText } from '../vectors/file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { replaceParts } from './markers.ts';
-import type { Synthesized } from './synthesized.ts';
+import type { Synthesized } from './synthesized-stages.ts';
 import { clientMaskingSource, schemasText } from './voice-platform.ts';
 
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { markdownTable } from '../command-line/tables.ts';
-import type { Synthesized } from './synthesized.ts';
+import type { Synthesized } from './synthesized-stages.ts';
 
 /** An item with a monthly cost that does not depend on use. */
 interface Item {

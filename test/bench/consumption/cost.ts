@@ -1,4 +1,4 @@
-import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
+import { ASSUMED } from '../../../tooling/capacity/assumed-cost.ts';
 import { PRICES, perMillion } from '../../../tooling/capacity/prices.ts';
 import type { Consumption } from '../../support/service/metered-service.ts';
 
