@@ -1,5 +1,5 @@
 import { PROMISES } from '../../shared/contract/limits.ts';
-import { NOW_UNIX_SECONDS } from './signed.ts';
+import { NOW_UNIX_SECONDS } from './signature-headers.ts';
 import { STANDARD_VECTORS } from './standard-webhooks.ts';
 import { VECTORS, VECTORS_OF_SEVERAL, type Vector } from './vectors.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { standardHeaders } from '../../shared/domain/webhooks/standard-webhooks.ts';
-import { bodyOf, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signed.ts';
+import { bodyOf, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signature-headers.ts';
 
 type Headers = ReturnType<typeof standardHeaders>;
 

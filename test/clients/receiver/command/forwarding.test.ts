@@ -11,7 +11,7 @@ import { readSavedRequests, requestSaver } from '../../../../clients/receiver/co
 import { sendSaved } from '../../../../clients/receiver/command/send/saved.ts';
 import { signWebhook, verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
-import { PLAIN, SECRET } from '../../../../tooling/vectors/signed.ts';
+import { PLAIN, SECRET } from '../../../../tooling/vectors/signature-headers.ts';
 import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
 
 const NOW_MS = 1_800_000_000_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createListener } from '../../../../clients/receiver/command/listen/listener.ts';
 import type { ArrivedRequest } from '../../../../clients/receiver/command/saved-request.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
-import { PLAIN } from '../../../../tooling/vectors/signed.ts';
+import { PLAIN } from '../../../../tooling/vectors/signature-headers.ts';
 
 const MIB = 1_048_576;
 
