@@ -19,7 +19,7 @@ import { projectDir } from '../../tooling/project-dir.ts';
 import { synthesizeIfChanged } from '../aws/cloudformation/synthesis.ts';
 import { readStack } from '../aws/cloudformation/template.ts';
 import { licencesOf } from './licences.ts';
-import { SANDBOX_SITE } from './packaged.ts';
+import { SANDBOX_SITE } from './packaged-files.ts';
 import { trimmedManifest, trimmedTemplate } from './trimmed-stack.ts';
 
 const ROOT = projectDir();

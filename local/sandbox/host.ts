@@ -13,7 +13,7 @@ import { type Disruptions, disruptionsOnDemand } from './disruptions.ts';
 import { type ClockMove, createClockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';
 import type { Options } from './options.ts';
-import { packaged } from './packaged.ts';
+import { packagedFiles } from './packaged-files.ts';
 import { partnersOf, withRegisteredWebhook } from './partners.ts';
 import { captureStartState } from './start-state.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -50,7 +50,7 @@ async function startOnFolder(options: Options, dataDir: string) {
     deliveryDisruptions: disruptions.deliveryDisruptions,
   };
   const service = await startService(flagsOf(options, dataDir), {
-    ...packaged,
+    ...packagedFiles,
     terminal: terminalOf(options),
     around: disruptions.around,
     overrides,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SANDBOX_SITE } from '../../../local/sandbox/packaged.ts';
+import { SANDBOX_SITE } from '../../../local/sandbox/packaged-files.ts';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import type { SiteSettings } from '../../../partner-docs/site/settings.ts';
 import { buildSite } from '../../../partner-docs/site/site.ts';

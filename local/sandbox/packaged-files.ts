@@ -17,7 +17,7 @@ export const SANDBOX_SITE = {
 } as const;
 
 /** The results of the build. `npm start` makes them when they are needed. */
-export const packaged = {
+export const packagedFiles = {
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },
   site: {
