@@ -13,6 +13,7 @@ import { describeRequirement } from '../../shared/domain/requests/requirement.ts
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { advanceTime } from './advance-time.ts';
+import { deliveryReader } from './delivery-reader.ts';
 import {
   type CallerDisruption,
   DISRUPTIONS,
@@ -23,7 +24,6 @@ import {
 import type { ClockMove } from './moved-clock.ts';
 import type { Run } from './operator.ts';
 import type { CreatePartner } from './partners.ts';
-import { deliveriesOn } from './pending.ts';
 
 export interface World {
   readonly target: Target;
@@ -144,7 +144,7 @@ function isPathOfApi(path: string): boolean {
 }
 
 const clockOf = ({ target, move, sweep }: World) => ({
-  ...deliveriesOn(target.table, target.sweepPeriodMs),
+  ...deliveryReader(target.table, target.sweepPeriodMs),
   nowMs: target.nowMs,
   moveBy: (ms: number) => move.moveTo(move.movedMs() + ms),
   sweep,

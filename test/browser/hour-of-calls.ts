@@ -2,8 +2,8 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { openWorld } from '../../local/demo/demo.ts';
 import { callsPerSecond, simulateCall } from '../../local/demo/platform.ts';
 import type { ReadyInfo } from '../../local/ready-file.ts';
+import { deliveryReader } from '../../local/sandbox/delivery-reader.ts';
 import { connectOperator } from '../../local/sandbox/operator.ts';
-import { deliveriesOn } from '../../local/sandbox/pending.ts';
 import { invoke } from '../../operator/invoke.ts';
 import { moveTo } from './moved-date.ts';
 
@@ -25,7 +25,7 @@ export const moveBeforeHour = (): void => moveTo(-(MINUTES + 1) * MINUTE_MS);
  */
 export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<void> }> {
   const target = await connectOperator(ready.dataDir, Date.now);
-  const { pending } = deliveriesOn(target.table, target.sweepPeriodMs);
+  const { pending } = deliveryReader(target.table, target.sweepPeriodMs);
   const world = await openWorld(ready, () => undefined);
   const never = new AbortController().signal;
 

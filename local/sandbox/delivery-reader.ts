@@ -7,7 +7,7 @@ import { itemKey } from '../../shared/store/table/item-key.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 
 /** Reads the deliveries that are not settled, and the attempts of any deliveries. */
-export function deliveriesOn(table: Table, sweepPeriodMs: number) {
+export function deliveryReader(table: Table, sweepPeriodMs: number) {
   const { findAll } = dueDeliveryStore(table, { sweepPeriodMs });
 
   /**
