@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { SigningSecret, WebhookEvent } from '../../src/index.ts';
-import { type Arrival, verifyArrival } from '../arrival.ts';
 import { sendForFullResponse, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
+import { type CheckedRequest, verifyRequest } from '../verify-request.ts';
 import { type Rejection, readBody, rejectionOf } from './guard.ts';
 import {
   eventReport,
@@ -69,7 +69,7 @@ export function createListener(options: Options): Server {
     const body = await readBody(request);
     if ('why' in body) return reject(body, response);
     await save?.({ receivedAtMs: nowMs(), rawHeaders: request.rawHeaders, body });
-    const arrival = verifyArrival({ header: request.headers['x-service-signature'], body }, secret, nowMs());
+    const arrival = verifyRequest({ header: request.headers['x-service-signature'], body }, secret, nowMs());
     const reaction = reactionTo(arrival);
     if (reaction === undefined && forwardTo) return passOn(request.rawHeaders, body, forwardTo, response);
     const { status, delayMs } = reaction ?? AT_ONCE_200;
@@ -88,7 +88,7 @@ export function createListener(options: Options): Server {
   }
 
   /** Prints the request. Returns the response to it, or undefined if it must be forwarded. */
-  function reactionTo(arrival: Arrival): Reaction | undefined {
+  function reactionTo(arrival: CheckedRequest): Reaction | undefined {
     if (arrival.kind === 'rejected') {
       print(rejectionReport(arrival.rejection, forwardTo));
       return forwardTo ? undefined : { status: arrival.rejection.httpStatus, delayMs: 0 };

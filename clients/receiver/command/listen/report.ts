@@ -1,9 +1,9 @@
 import type { WebhookVerificationError } from '../../src/index.ts';
-import type { Arrival } from '../arrival.ts';
 import { escapeForTerminal, urlWithoutSecrets } from '../escape-for-terminal.ts';
 import { causeOf } from '../problem.ts';
+import type { CheckedRequest } from '../verify-request.ts';
 
-type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
+type GenuineArrival = Extract<CheckedRequest, { kind: 'event' }>;
 
 /** A response to the request, or the URL to which the request is forwarded. Undefined for `verify`, which only checks. */
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;

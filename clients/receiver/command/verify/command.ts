@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type Arrival, verifyArrival } from '../arrival.ts';
 import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, signingSecrets, TEXT, TEXTS } from '../flags.ts';
@@ -9,6 +8,7 @@ import { valuesOf } from '../http/headers.ts';
 import { eventReport, rejectionReport } from '../listen/report.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { readSavedRequests } from '../saved-request.ts';
+import { type CheckedRequest, verifyRequest } from '../verify-request.ts';
 
 const USAGE = `partner-lines-webhooks verify --secret whsec_… (--from FILE|DIR | --body FILE --signature HEADER) [--at TIME]
 Verifies requests as your receiver should. For a rejected request, prints the code of the error and what to do.
@@ -41,7 +41,7 @@ type VerifyFlags = ReturnType<typeof verifyFlags>;
 
 interface Checked {
   readonly title?: string;
-  readonly arrival: Arrival;
+  readonly arrival: CheckedRequest;
 }
 
 export const VERIFY: Command = {
@@ -57,18 +57,18 @@ export const VERIFY: Command = {
 async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: number): Promise<readonly Checked[]> {
   if ('body' in given) {
     const request = { header: given.signature, body: await contentOf(given.body) };
-    return [{ arrival: verifyArrival(request, secret, atMs ?? nowMs) }];
+    return [{ arrival: verifyRequest(request, secret, atMs ?? nowMs) }];
   }
   return (await readSavedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
     const header = [...valuesOf(headers, 'x-service-signature')];
     return {
       title: escapeForTerminal(basename(file)),
-      arrival: verifyArrival({ header, body }, secret, atMs ?? receivedAtMs),
+      arrival: verifyRequest({ header, body }, secret, atMs ?? receivedAtMs),
     };
   });
 }
 
-const reportOf = (arrival: Arrival) =>
+const reportOf = (arrival: CheckedRequest) =>
   arrival.kind === 'event' ? eventReport(arrival, 1, undefined) : rejectionReport(arrival.rejection);
 
 async function contentOf(file: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { parseEvent } from '../src/event.ts';
 import { type SigningSecret, verifyWebhook, type WebhookEvent, WebhookVerificationError } from '../src/index.ts';
 import { parseSignature } from '../src/signature.ts';
 
-export type Arrival =
+export type CheckedRequest =
   | {
       readonly kind: 'event';
       readonly event: WebhookEvent;
@@ -17,7 +17,7 @@ interface Request {
 }
 
 /** Verifies a request as a partner's receiver does. Without a secret, only parses the body. */
-export function verifyArrival({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
+export function verifyRequest({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): CheckedRequest {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };
     const event = verifyWebhook(body, header, secret, { now: new Date(nowMs) });
