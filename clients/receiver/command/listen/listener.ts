@@ -5,7 +5,6 @@ import { sendForFullResponse, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
 import { type CheckedRequest, verifyRequest } from '../verify-request.ts';
-import { type Rejection, readBody, rejectionOf } from './guard.ts';
 import {
   eventReport,
   faultReport,
@@ -15,6 +14,7 @@ import {
   rejectionReport,
   unreadRejectionReport,
 } from './report.ts';
+import { type Rejection, readBody, rejectionOf } from './request-rejection.ts';
 
 interface Reaction {
   readonly status: number;
