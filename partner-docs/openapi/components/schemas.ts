@@ -3,9 +3,9 @@ import { eventName } from '../../../shared/contract/webhooks.ts';
 import { AGENT_COMPONENTS } from './agent.ts';
 import { CALL_COMPONENTS } from './calls.ts';
 import { type Component, type JsonSchema, withoutEnvelope } from './component.ts';
-import { TIME_FORM } from './forms.ts';
 import { LINE_COMPONENTS } from './lines.ts';
 import { PARTNER_COMPONENTS } from './partner.ts';
+import { TIME_PATTERN } from './patterns.ts';
 
 const COMPONENTS: readonly Component[] = [
   ...PARTNER_COMPONENTS,
@@ -48,7 +48,7 @@ export function bodyWithSchema(name: string) {
  * default.
  */
 function simplifySchema({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;
+  if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_PATTERN;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   delete jsonSchema.default;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
