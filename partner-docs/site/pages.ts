@@ -9,6 +9,7 @@ import { factsOf } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { ApiDocument } from './openapi.ts';
+import { renderPageText } from './page-text.ts';
 import { deliveryStatuses } from './parts/delivery-statuses.ts';
 import { downloadsSection } from './parts/downloads.ts';
 import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
@@ -18,7 +19,6 @@ import { serviceSection } from './parts/service.ts';
 import { table } from './parts/table.ts';
 import { retryTimeline } from './parts/timeline.ts';
 import { webhookParts } from './parts/webhook-parts.ts';
-import { renderProse } from './prose.ts';
 import { endpointsList, referencePage } from './reference/page.ts';
 import type { SiteSettings } from './settings.ts';
 
@@ -32,20 +32,20 @@ export interface Page {
 
 export function pagesOf(api: ApiDocument, settings: SiteSettings, tarballs: Tarballs): readonly Page[] {
   const facts = { ...factsOf(api, settings), ...LINKS, ...rateHeadersOf(api) };
-  const guide = renderProse('guide', facts, {
+  const guide = renderPageText('guide', facts, {
     service: serviceSection(settings),
     endpoints: endpointsList(api),
     scopes: scopesTable(api),
     limits: limitsTable(api),
     followCalls: followCallsSection(),
   });
-  const webhooks = renderProse('webhooks', facts, {
+  const webhooks = renderPageText('webhooks', facts, {
     ...webhookParts(api),
     timeline: retryTimeline(),
     deliveryStatuses: deliveryStatuses(),
     samples: sampleSections(),
   });
-  const errors = renderProse('errors', facts, {
+  const errors = renderPageText('errors', facts, {
     codesTable: codesTable(api),
     statusesTable: statusesTable(api),
     codeSections: codeSections(api),
@@ -54,11 +54,11 @@ export function pagesOf(api: ApiDocument, settings: SiteSettings, tarballs: Tarb
   return [
     { name: 'guide', content: guide },
     { name: 'webhooks', content: webhooks },
-    { name: 'testing', content: renderProse('testing', facts, { sandboxTests: sandboxTests() }) },
+    { name: 'testing', content: renderPageText('testing', facts, { sandboxTests: sandboxTests() }) },
     { name: 'errors', content: errors },
     { name: 'reference', content: referencePage(api, settings.baseUrl) },
     { name: 'clients', content: clients(settings, tarballs) },
-    { name: 'changes', content: renderProse('changes', facts) },
+    { name: 'changes', content: renderPageText('changes', facts) },
   ];
 }
 

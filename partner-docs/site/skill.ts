@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fillInFacts } from './prose.ts';
+import { fillInFacts } from './page-text.ts';
 
 const FOLDER = join(import.meta.dirname, '../skills');
 

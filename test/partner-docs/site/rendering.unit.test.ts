@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { codeBlock } from '../../../partner-docs/site/code-block.ts';
 import { html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
-import { renderProse } from '../../../partner-docs/site/prose.ts';
+import { renderPageText } from '../../../partner-docs/site/page-text.ts';
 import { boundsInWords, typeInWords } from '../../../partner-docs/site/reference/schema-words.ts';
 import { codeIn, idsIn, textOf } from './page-reader.ts';
 
@@ -40,7 +40,7 @@ describe('the HTML of a page', () => {
   });
 
   it('the rendering of a page throws an error for an unknown placeholder', () => {
-    expect(() => renderProse('errors', { orderOfFailures: '' })).toThrow(
+    expect(() => renderPageText('errors', { orderOfFailures: '' })).toThrow(
       'pages/errors.md uses {{codesTable}}, but no such name exists',
     );
   });

@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, '../pages');
  * Renders a page of prose. `{{name}}` stands for a fact; `{{> name}}` on a line of its own stands for a generated part.
  * An unknown name fails the build.
  */
-export function renderProse(
+export function renderPageText(
   page: string,
   facts: Readonly<Record<string, string | number>>,
   parts: Readonly<Record<string, Html | readonly Html[]>> = {},
