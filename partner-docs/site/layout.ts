@@ -1,6 +1,6 @@
 import { PAGES, type PageName, TITLES } from './anchors.ts';
-import { markdownFileOf } from './for-programs/llms.ts';
 import { Html, html } from './html.ts';
+import { markdownFileOf } from './markdown-twin/llms.ts';
 import type { Page } from './pages.ts';
 import { footer } from './parts/service.ts';
 import type { SiteSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeBlock } from '../../../partner-docs/site/code-block.ts';
-import { markdownOf } from '../../../partner-docs/site/for-programs/markdown.ts';
 import { Html, html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
+import { markdownOf } from '../../../partner-docs/site/markdown-twin/markdown.ts';
 
 describe('the Markdown version of a page', () => {
   it('the Markdown version of a page whose source is Markdown equals the source', () => {

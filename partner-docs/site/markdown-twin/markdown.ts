@@ -1,6 +1,6 @@
 import { anchors } from '../anchors.ts';
 import { escapeHtml, type Html } from '../html.ts';
-import { type Element, firstElement, parseMarkup, textOf } from './parse.ts';
+import { type Element, firstElement, parseMarkup, textOf } from './parse-markup.ts';
 
 type Node = Element | string;
 
