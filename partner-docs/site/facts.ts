@@ -10,7 +10,7 @@ import {
 import { tarballAddress } from '../packages/install-lines.ts';
 import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
-import { attemptMinutes } from './parts/schedule.ts';
+import { attemptMinutes } from './parts/attempt-minutes.ts';
 import type { SiteSettings } from './settings.ts';
 
 /**

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveri
 import { linkTo, PAGES } from '../anchors.ts';
 import { html } from '../html.ts';
 import type { ApiDocument } from '../openapi.ts';
-import { attemptMinutes } from './schedule.ts';
+import { attemptMinutes } from './attempt-minutes.ts';
 import { table } from './table.ts';
 
 const number = new Intl.NumberFormat('en');

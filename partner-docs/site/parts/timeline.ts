@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { attemptMinutes } from './schedule.ts';
+import { attemptMinutes } from './attempt-minutes.ts';
 
 /**
  * The width of the picture, in its own units: as wide as a phone, so that its text is readable there without zooming.

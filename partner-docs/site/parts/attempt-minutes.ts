@@ -1,4 +1,4 @@
-import { waitMinutes } from '../../openapi/schedule.ts';
+import { retryWaitMinutes } from '../../openapi/retry-waits.ts';
 
 /**
  * Returns when each attempt is made, in minutes after the first attempt, if every attempt fails immediately. Slow
@@ -6,6 +6,6 @@ import { waitMinutes } from '../../openapi/schedule.ts';
  */
 export function attemptMinutes(): readonly number[] {
   const minutes = [0];
-  for (const wait of waitMinutes()) minutes.push((minutes.at(-1) ?? 0) + wait);
+  for (const wait of retryWaitMinutes()) minutes.push((minutes.at(-1) ?? 0) + wait);
   return minutes;
 }

@@ -4,5 +4,5 @@ import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 const MINUTE_MS = 60_000;
 
 /** Returns the waits between the attempts of a delivery, in minutes, as a deployed service makes them. */
-export const waitMinutes = (): readonly number[] =>
+export const retryWaitMinutes = (): readonly number[] =>
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfterMs(index + 1) / MINUTE_MS);
