@@ -7,9 +7,9 @@ import { writeAtomically } from '../write-atomically.ts';
 export function positionFile(path: string, tenantId: string): CallPositionStore {
   return {
     async load() {
-      const text = await textOf(path);
+      const text = await readText(path);
       if (text === undefined) return undefined;
-      const stored = parseStored(text);
+      const stored = parsePosition(text);
       if (stored === undefined)
         throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another with --position.`);
       if (stored.tenantId !== tenantId) {
@@ -30,7 +30,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
 }
 
 /** Returns a store that also prints each wait for the rate limit, once. */
-export function withPausesPrinted(
+export function printingWaits(
   { load, save }: CallPositionStore,
   print: (text: string) => void,
   nowMs: () => number,
@@ -58,7 +58,7 @@ export function withPausesPrinted(
   };
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -72,16 +72,16 @@ interface Stored {
   readonly position: CallPosition;
 }
 
-function parseStored(text: string): Stored | undefined {
+function parsePosition(text: string): Stored | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isStored(value) ? value : undefined;
+    return isPosition(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isStored(value: unknown): value is Stored {
+function isPosition(value: unknown): value is Stored {
   const { tenantId, position } = fieldsOf(value);
   const { since, known, notBefore } = fieldsOf(position);
   return (
