@@ -1,6 +1,6 @@
 import { pathTo } from '../../protocol/pages.ts';
 import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
-import { countText } from '../counts.ts';
+import { countText } from '../count-text.ts';
 import { clockText, RoughlyAgo } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
 import { hasPaged, Severity } from '../elements/status.tsx';

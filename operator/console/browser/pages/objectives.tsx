@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Finding } from '../../protocol/state-values.ts';
 import { act, RequestError } from '../api.ts';
-import { countText } from '../counts.ts';
+import { countText } from '../count-text.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';

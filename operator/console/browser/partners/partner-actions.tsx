@@ -1,7 +1,7 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
-import { SecretShownOnce } from '../actions/once-shown.tsx';
+import { SecretShownOnce } from '../actions/secret-shown-once.tsx';
 import { Copy } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';

@@ -1,4 +1,4 @@
-import { countText } from '../counts.ts';
+import { countText } from '../count-text.ts';
 import { Chart, type Plane } from './chart.tsx';
 
 interface Props<Status extends string> {
