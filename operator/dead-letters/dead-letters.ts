@@ -12,7 +12,7 @@ import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
-import type { OnMessages, Redriven } from './redriven.ts';
+import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
 /** The errors of local engines that do not support StartMessageMoveTask. SQS never returns these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
@@ -36,7 +36,7 @@ interface Route {
  * Moves wake-ups back to their queues. Wake-ups that are sent one by one go to the main lane, and from there to the
  * lanes of their partners.
  */
-export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<Redriven> {
+export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const warnings = await warningsAboutUnreadable(target);
   const route: Route = {
     from: 'dead-letters',
@@ -52,7 +52,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
  * Moves calls back to the intake queue. This queue must be named, because SQS does not know the source of refused
  * calls.
  */
-export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
+export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await messageCounts(target, urlOf(target, 'intake-dead-letters'));
   const route: Route = { from: 'intake-dead-letters', toUrl, isKnownToSqs: false, groupOf: () => undefined, atMost };
@@ -68,7 +68,7 @@ async function redrive(
   route: Route,
   warnings: readonly string[],
   onMessages: OnMessages,
-): Promise<Redriven> {
+): Promise<RedriveResult> {
   const moved = await moveWithSqs(target, route, onMessages);
   if (moved?.Status === 'COMPLETED') {
     const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;

@@ -10,10 +10,10 @@ import { relayFailureIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
 import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
-import type { OnMessages, Redriven } from './redriven.ts';
+import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
 /** Wakes the deliveries that the relay could not wake, and deletes the messages about them. */
-export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<Redriven> {
+export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
   let matched = 0;

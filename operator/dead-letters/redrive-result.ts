@@ -1,7 +1,7 @@
 /** Called during a redrive with the number of messages that were handled so far. */
 export type OnMessages = (done: number) => void;
 
-export interface Redriven {
+export interface RedriveResult {
   readonly matched: number;
   readonly redriven: number;
   /** One sentence for each message that was redriven but will fail again. */
