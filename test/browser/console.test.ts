@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { JOBS_PATH } from '../../operator/console/protocol/jobs.ts';
-import { OVERVIEW_READS } from '../../operator/console/protocol/overview.ts';
-import { apiPath, PROOF_PATH } from '../../operator/console/protocol/wire.ts';
+import { OVERVIEW_READS } from '../../operator/console/protocol/overview-reads.ts';
+import { apiPath, PROOF_PATH } from '../../operator/console/protocol/paths-and-names.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';

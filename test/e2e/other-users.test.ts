@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPath } from '../../operator/console/protocol/wire.ts';
+import { apiPath } from '../../operator/console/protocol/paths-and-names.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { listenersOf } from '../support/machine/listeners.ts';
 import { asOtherUser, obstacleToOtherUsers, statusesForOtherUser } from '../support/machine/other-user.ts';

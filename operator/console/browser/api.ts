@@ -1,3 +1,4 @@
+import { apiPath, TOKEN_HEADER } from '../protocol/paths-and-names.ts';
 import type {
   About,
   CommandResponse,
@@ -9,7 +10,6 @@ import type {
   ValueOf,
 } from '../protocol/routes.ts';
 import type { RunbookSection } from '../protocol/text.ts';
-import { apiPath, TOKEN_HEADER } from '../protocol/wire.ts';
 import { proofOfServer, storedToken } from './token.ts';
 
 /** Thrown when the server has rejected a request, or did not receive it. The message is a sentence for the person. */

@@ -8,8 +8,8 @@ import {
   RESUME_PATH,
   STOP_PATH,
 } from '../protocol/jobs.ts';
+import { apiPath } from '../protocol/paths-and-names.ts';
 import type { Options } from '../protocol/routes.ts';
-import { apiPath } from '../protocol/wire.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
 import { now } from './clock.ts';

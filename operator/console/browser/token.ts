@@ -1,4 +1,4 @@
-import { PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
+import { PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
 
 const KEY = 'partner-lines-console-token';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLongCommand } from '../protocol/jobs.ts';
+import { apiPath } from '../protocol/paths-and-names.ts';
 import {
   type About,
   type CommandResponse,
@@ -10,7 +11,6 @@ import {
   type RouteName,
 } from '../protocol/routes.ts';
 import { isSafeToPaste } from '../protocol/shell-word.ts';
-import { apiPath } from '../protocol/wire.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
 import { jobRoutes } from './job-routes.ts';
 import { type ApiRequest, type ApiResponse, failureResponse, rejectionResponse, successResponse } from './responses.ts';

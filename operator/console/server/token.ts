@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { proofText } from '../protocol/wire.ts';
+import { proofText } from '../protocol/paths-and-names.ts';
 
 /** The length of the token: 256 bits, so that nobody can guess it. */
 const TOKEN_BYTES = 32;

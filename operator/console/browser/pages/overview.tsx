@@ -1,4 +1,4 @@
-import { OVERVIEW_READS } from '../../protocol/overview.ts';
+import { OVERVIEW_READS } from '../../protocol/overview-reads.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import type { Health } from '../../protocol/values.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { JOBS_PATH, REMOVE_PATH, STOP_PATH } from '../../../../operator/console/protocol/jobs.ts';
+import { apiPath } from '../../../../operator/console/protocol/paths-and-names.ts';
 import { type Effect, ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
-import { apiPath } from '../../../../operator/console/protocol/wire.ts';
 import { raw } from '../../../support/hostile/raw-request.ts';
 import { type ConsoleWorld, consoleWorld } from './console-world.ts';
 

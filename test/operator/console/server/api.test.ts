@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { OVERVIEW_READS } from '../../../../operator/console/protocol/overview.ts';
+import { OVERVIEW_READS } from '../../../../operator/console/protocol/overview-reads.ts';
 import { consoleWorld, SERVICE_NOW_MS } from './console-world.ts';
 
 const closers: (() => Promise<void>)[] = [];

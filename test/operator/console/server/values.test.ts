@@ -8,8 +8,8 @@ import {
   LONG_COMMANDS,
   type LongCommand,
 } from '../../../../operator/console/protocol/jobs.ts';
+import { apiPath } from '../../../../operator/console/protocol/paths-and-names.ts';
 import { ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
-import { apiPath } from '../../../../operator/console/protocol/wire.ts';
 import { commandsOn, explain } from '../../../../operator/console/server/commands.ts';
 import { startConsole } from '../../../../operator/console/server/serve.ts';
 import { attachNumber } from '../../../../operator/records/line-numbers.ts';
