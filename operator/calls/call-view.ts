@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 
 /** Whether a call can still be read. After its expiry or deletion, operators see only the row of its delivery. */
 export type CallState = 'stored' | 'expired' | 'deleted';
@@ -20,7 +20,7 @@ export function callStateOf(
 
 /** Returns when the call of the delivery expires; `null` if it is kept for ever. */
 export const expiryOfCall = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem) =>
-  seconds === undefined ? null : iso(seconds * 1_000);
+  seconds === undefined ? null : isoTime(seconds * 1_000);
 
 interface Wanted {
   readonly nowMs: number;
@@ -40,7 +40,7 @@ export async function callView(table: Table, delivery: DeliveryItem, { nowMs, re
     tenantId,
     partnerId,
     state,
-    startedAt: iso(storedAtMs),
+    startedAt: isoTime(storedAtMs),
     expiresAt: expiryOfCall(delivery),
     ...(call ? factsOf(call) : {}),
     deliveryStatus: status,
@@ -58,7 +58,7 @@ async function existingCall(table: Table, { callId, tenantId, storedAtMs }: Deli
 
 /** Returns the fields that do not show what was said: numbers, times, and values from fixed lists. */
 const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }: CallItem) => ({
-  endedAt: endedAtMs === undefined ? null : iso(endedAtMs),
+  endedAt: endedAtMs === undefined ? null : isoTime(endedAtMs),
   durationSecs: durationSecs ?? null,
   callType: callType ?? null,
   transferred: transferred ?? null,

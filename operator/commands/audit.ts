@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
 import { defineCommand, given } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
 
 export const AUDIT_COMMANDS = {
@@ -41,7 +41,7 @@ export const AUDIT_COMMANDS = {
 
 /** Returns the columns of an entry. An entry that was stored in one transaction with its change has no state. */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
-  at: iso(atMs),
+  at: isoTime(atMs),
   actor,
   action,
   target,

@@ -14,7 +14,7 @@ import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { traceCall } from '../logs/call-trace.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import { existingDelivery } from '../records/delivery-queries.ts';
@@ -61,7 +61,7 @@ interface DeletedCall {
 function describeCalls({ tenant, call, partner, before }: DeletionOptions): string {
   const owner = tenant === undefined ? `partner ${partner}` : `line ${tenant}`;
   if (call !== undefined) return `call ${call} of ${owner}`;
-  return before === undefined ? `all calls of ${owner}` : `all calls of ${owner} recorded before ${iso(before)}`;
+  return before === undefined ? `all calls of ${owner}` : `all calls of ${owner} recorded before ${isoTime(before)}`;
 }
 
 /** Deletes many calls, with one entry in the audit trail. */
@@ -181,7 +181,7 @@ export const CALL_COMMANDS = {
 };
 
 const asRejected = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
-  at: iso(atMs),
+  at: isoTime(atMs),
   callId: callId ?? null,
   tenantId: tenantId ?? null,
   way,

@@ -6,7 +6,7 @@ import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, defineCommand, given } from '../command.ts';
 import { replayDeliveries } from '../deliveries/replay.ts';
-import { iso, isoOrNull } from '../iso.ts';
+import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
@@ -60,7 +60,7 @@ export const REPLAY_COMMANDS = {
         const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
         return { value: { matched, replayed }, warnings, problems };
       }
-      const since = options.since === undefined ? '' : ` (of calls recorded since ${iso(options.since)})`;
+      const since = options.since === undefined ? '' : ` (of calls recorded since ${isoTime(options.since)})`;
       const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
       return { value: { matched, replayed: 0 }, readable, problems };
     },
@@ -82,7 +82,7 @@ function replayMatching(
     call === undefined
       ? [
           `partner ${partner}`,
-          ` (${status ?? 'dead and refused'}, since ${isoOrNull(since)}${until === undefined ? '' : `, until ${iso(until)}`})`,
+          ` (${status ?? 'dead and refused'}, since ${isoTimeOrNull(since)}${until === undefined ? '' : `, until ${isoTime(until)}`})`,
         ]
       : [`call ${call}`, ''];
   return withAuditEntry(

@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { defineCommand } from '../command.ts';
 import { search } from '../find/find.ts';
 import type { Names } from '../find/names.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 
 /** The maximum length of a search text: that of the longest name. Ids are shorter. */
 const MAX_LENGTH = 200;
@@ -39,5 +39,5 @@ export const FIND_COMMANDS = {
 function costSentence({ partners, readUnits, readAtMs }: Names): string {
   const { usd, per } = PRICES.readUnit;
   const price = ((readUnits * usd) / per).toFixed(4);
-  return `The names are as of ${iso(readAtMs)}. Reading the names of ${partners} partners cost ${readUnits} read units, $${price}.`;
+  return `The names are as of ${isoTime(readAtMs)}. Reading the names of ${partners} partners cost ${readUnits} read units, $${price}.`;
 }

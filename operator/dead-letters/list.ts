@@ -1,6 +1,6 @@
 import type { FailureQueue } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
@@ -21,7 +21,7 @@ export async function listMessages(target: Target, queue: FailureQueue): Promise
 export async function listedMessage(target: Target, queue: FailureQueue, message: LaidAside): Promise<DeadLetter> {
   const about = await ABOUT[queue](target, message);
   const { messageId, sentAtMs, receivedCount } = message;
-  return { queue, messageId, since: iso(sentAtMs), receivedCount, ...about };
+  return { queue, messageId, since: isoTime(sentAtMs), receivedCount, ...about };
 }
 
 type About = Pick<DeadLetter, 'callIds' | 'partnerId' | 'note'>;

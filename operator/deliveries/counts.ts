@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { COUNTED_PERIODS, type CountedBy } from '../console/protocol/limits.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { newestDeliveries } from './newest.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ export async function countDeliveries(table: Table, partnerId: string, { by, now
     const found = inPeriods[first + at] ?? [];
     const countOf = (wanted: DeliveryStatus) => found.filter(({ status }) => status === wanted).length;
     return {
-      since: iso((first + at) * ms),
+      since: isoTime((first + at) * ms),
       pending: countOf('pending'),
       delivered: countOf('delivered'),
       refused: countOf('refused'),

@@ -2,7 +2,7 @@ import { type LaneMarks, laneForMarks } from '../../shared/domain/deliveries/lan
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { callStateOf, expiryOfCall } from '../calls/call-view.ts';
 import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
-import { iso, isoOrNull } from '../iso.ts';
+import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 
 /**
  * Returns what an operator sees of a delivery. Only a pending delivery has a next attempt. Undefined fields are
@@ -16,7 +16,7 @@ export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
     status,
     reason: skipReason,
     attempts,
-    nextAttemptAt: status === 'pending' ? isoOrNull(nextAttemptAtMs) : null,
+    nextAttemptAt: status === 'pending' ? isoTimeOrNull(nextAttemptAtMs) : null,
     call: callStateOf(row, nowMs) === 'expired' ? 'expired' : undefined,
   };
 }
@@ -25,7 +25,7 @@ export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
 export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery => ({
   ...rowOf(row, nowMs),
   partnerId: row.partnerId,
-  recordedAt: iso(row.storedAtMs),
+  recordedAt: isoTime(row.storedAtMs),
   lastOutcome: row.log.at(-1)?.outcome ?? null,
 });
 
@@ -36,16 +36,16 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
   ...rowOf(row, nowMs),
   ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryOfCall(row) }),
   partnerId: row.partnerId,
-  recordedAt: iso(row.storedAtMs),
+  recordedAt: isoTime(row.storedAtMs),
   /** The last attempt may be running until the lease ends. */
-  leaseUntil: row.status === 'pending' ? isoOrNull(row.leaseUntilMs) : null,
+  leaseUntil: row.status === 'pending' ? isoTimeOrNull(row.leaseUntilMs) : null,
   series: row.series,
   ...laneOf(marks, nowMs),
   log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
-    at: iso(atMs),
+    at: isoTime(atMs),
     outcome,
     durationMs,
-    nextAttemptAt: isoOrNull(nextAttemptAtMs),
+    nextAttemptAt: isoTimeOrNull(nextAttemptAtMs),
     ...(series === undefined ? {} : { series }),
   })),
 });
@@ -54,5 +54,5 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
 function laneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
   if (marks === undefined) return {};
   const lane = laneForMarks(marks, nowMs);
-  return { lane, laneUntil: lane === 'main' ? null : iso(marks[lane]) };
+  return { lane, laneUntil: lane === 'main' ? null : isoTime(marks[lane]) };
 }

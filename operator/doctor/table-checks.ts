@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../../shared/names/table.ts';
 import { listEntries } from '../audit/list.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { Target } from '../target.ts';
 import { type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
@@ -97,7 +97,7 @@ export const VERIFY_CHECK: Check = {
       const command = operatorCommand(target, 'verify');
       return passed(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
     }
-    const finding = `verify ran at ${iso(last.atMs)}: ${last.outcome}`;
+    const finding = `verify ran at ${isoTime(last.atMs)}: ${last.outcome}`;
     return last.state === 'done' ? passed(finding) : failed(finding, 'see "Data is damaged" in docs/runbook.md');
   },
 };

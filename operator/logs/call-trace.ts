@@ -1,5 +1,5 @@
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
@@ -28,7 +28,7 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
   const isOlder = sinceMs < keptSinceMs;
   const kept = `Log lines are kept for ${days(logs.retentionDays)}`;
   if (traced.length === 0) {
-    const when = since === undefined ? '' : ` from ${iso(since)} on`;
+    const when = since === undefined ? '' : ` from ${isoTime(since)} on`;
     throw new Problem(`The log has no line about the call ${call}${when}.${isOlder ? ` ${kept}.` : ''}`);
   }
   return {
@@ -58,7 +58,7 @@ const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | unde
   status: ({ status }) => status,
   outcome: ({ outcome }) => outcome,
   durationMs: ({ durationMs }) => durationMs,
-  nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : iso(ms)),
+  nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : isoTime(ms)),
   why: reasonOf,
 };
 

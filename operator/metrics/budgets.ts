@@ -1,5 +1,5 @@
 import { BUDGET_DAYS, type Count, OBJECTIVES, type Objective } from '../../shared/names/objectives.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Target } from '../target.ts';
 import { lastPeriods, type WantedMetric } from './metric-data.ts';
 import { metricsOf } from './service-metrics.ts';
@@ -53,7 +53,7 @@ export async function budgetsLeft(target: Target): Promise<Budget[]> {
     objective: objective.name,
     promise: objective.promise,
     targetPercent: objective.targetPercent,
-    since: iso(startsMs[0] ?? 0),
+    since: isoTime(startsMs[0] ?? 0),
     ...budgetOf(countedFrom(objective)),
     burnRate: burnRateOf(countedFrom(objective, recentMs)),
   }));

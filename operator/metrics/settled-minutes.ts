@@ -1,4 +1,4 @@
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Target } from '../target.ts';
 import { lastMinutes, type WantedMetric } from './metric-data.ts';
 import { metricsOf } from './service-metrics.ts';
@@ -18,7 +18,7 @@ export async function settledMinutes(target: Target, minutes: number) {
     const isKnown = startMs + MINUTE_MS > metricsSinceMs;
     const count = (status: Settled) => (isKnown ? (valuesOf(status).get(startMs) ?? 0) : null);
     return {
-      minute: iso(startMs),
+      minute: isoTime(startMs),
       delivered: count('delivered'),
       refused: count('refused'),
       dead: count('dead'),

@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { byLane, type Lane } from '../../shared/domain/deliveries/lane.ts';
-import { iso } from '../iso.ts';
+import { isoTime } from '../iso-time.ts';
 import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
@@ -55,7 +55,7 @@ export async function laneAges(target: Target, minutes: number) {
   const { startsMs, valuesOf } = await lastMinutes(target, wanted, minutes);
   const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
   return startsMs.map((startMs) => ({
-    minute: iso(startMs),
+    minute: isoTime(startMs),
     ...byLane((lane) => age(lane, startMs)),
   }));
 }

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { recordedSortKeyFrom } from '../../shared/store/table/keys.ts';
 import type { Health as ShownHealth } from '../console/protocol/values.ts';
 import { inParallel } from '../in-parallel.ts';
-import { isoOrNull } from '../iso.ts';
+import { isoTimeOrNull } from '../iso-time.ts';
 import { deliveriesInRange } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
@@ -41,8 +41,8 @@ async function describeHealth(table: Table, { partnerId, name }: Partner, health
     partnerId,
     name,
     state: healthStateOf(health, lastDeliveredAtMs, nowMs),
-    failingSince: isFailing(health) ? isoOrNull(outageSinceMs) : null,
-    lastDeliveredAt: isoOrNull(lastDeliveredAtMs),
+    failingSince: isFailing(health) ? isoTimeOrNull(outageSinceMs) : null,
+    lastDeliveredAt: isoTimeOrNull(lastDeliveredAtMs),
     consecutiveFailures: failures,
     lastOutcome: (runSinceMs === undefined ? last?.outcome : health.lastOutcome) ?? null,
   };
