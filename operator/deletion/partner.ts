@@ -13,7 +13,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
 import { Interrupted } from '../interrupted.ts';
-import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';

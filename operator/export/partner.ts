@@ -2,7 +2,7 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
+import { type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
 

@@ -4,7 +4,7 @@ import {
   indexesHoldTheirRows,
   undeliveredIsIndexed,
 } from './deliveries.ts';
-import { type Item, KINDS, type KindName, keyOf, kindOf, type Row } from './kinds.ts';
+import { type Item, KINDS, type KindName, keyOf, kindOf, type Row } from './item-kinds.ts';
 import {
   delegationsMirrorLines,
   externalIdsNameTheirLines,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import type { Row } from './kinds.ts';
+import type { Row } from './item-kinds.ts';
 import { defineRule, idIn } from './rule.ts';
 
 const isActive = ({ status }: { readonly status: string }) => status === 'active';

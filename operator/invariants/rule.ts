@@ -1,5 +1,5 @@
 import type { Key } from '../../shared/store/table/keys.ts';
-import { type Item, type ItemKind, KINDS, type KindName, type Row } from './kinds.ts';
+import { type Item, type ItemKind, KINDS, type KindName, type Row } from './item-kinds.ts';
 
 /** The items at the keys on which a rule depends, in the same order; undefined where there is none. */
 export type Others = readonly (Item | undefined)[];

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { keyOf } from '../invariants/kinds.ts';
+import { keyOf } from '../invariants/item-kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
 import { cappedList } from './capped-list.ts';
 import { readerOf } from './reader.ts';
-import { type Restoring, visitTable } from './walk.ts';
+import { type Restoring, visitTable } from './visit-table.ts';
 
 /**
  * Compares a restored table with the table in use: what is missing in the table in use, what differs, and what only the

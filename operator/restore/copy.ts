@@ -8,16 +8,16 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { withConflictRetries } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
-import { type Item, KINDS, keyOf } from '../invariants/kinds.ts';
+import { type Item, KINDS, keyOf } from '../invariants/item-kinds.ts';
 import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
 import { cappedList } from './capped-list.ts';
-import { canRestoreAsActive, readFacts } from './facts.ts';
 import { anchorOf, type Group, readGroup } from './groups.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';
 import { readerOf } from './reader.ts';
-import { type Restoring, visitTable } from './walk.ts';
+import { canRestoreAsActive, readFacts } from './restore-facts.ts';
+import { type Restoring, visitTable } from './visit-table.ts';
 import { canBeRestored, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {

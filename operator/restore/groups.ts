@@ -1,7 +1,7 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readerOf } from './reader.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import { FORM, type InvariantName, isValidItem, rulesOf } from '../invariants/invariants.ts';
-import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group, Items } from './groups.ts';
 import { type Facts, restoredItems } from './restored-items.ts';

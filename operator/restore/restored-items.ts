@@ -2,7 +2,7 @@ import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { type Item, KINDS, keyOf, kindOf, type Row } from '../invariants/kinds.ts';
+import { type Item, KINDS, keyOf, kindOf, type Row } from '../invariants/item-kinds.ts';
 import { delegationOf } from '../invariants/lines.ts';
 import { idIn } from '../invariants/rule.ts';
 import { textOfKey } from '../whole-table/key-text.ts';

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions, isNew, type Parts } from '../../shared/store/table/expression.ts';
 import { check, put, throwIfContended, transact } from '../../shared/store/table/transactions.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, keyOf, kindOf } from '../invariants/kinds.ts';
+import { type Item, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { partnerIdIn } from '../invariants/lines.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';

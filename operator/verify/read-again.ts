@@ -6,7 +6,7 @@ import { expressions } from '../../shared/store/table/expression.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { Contention, withConflictRetries } from '../../shared/store/table/transactions.ts';
 import { isLineCountCorrect } from '../invariants/invariants.ts';
-import { KINDS } from '../invariants/kinds.ts';
+import { KINDS } from '../invariants/item-kinds.ts';
 import type { Rule } from '../invariants/rule.ts';
 
 /** How often to read an item again. An item that keeps changing is in use, and the next run checks it. */

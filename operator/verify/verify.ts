@@ -11,7 +11,7 @@ import {
   isValidItem,
   rulesOf,
 } from '../invariants/invariants.ts';
-import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';

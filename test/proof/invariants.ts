@@ -1,5 +1,5 @@
 import { COUNT, FORM, INVARIANTS, isLineCountCorrect, isValidItem } from '../../operator/invariants/invariants.ts';
-import { keyOf } from '../../operator/invariants/kinds.ts';
+import { keyOf } from '../../operator/invariants/item-kinds.ts';
 import type { Rule } from '../../operator/invariants/rule.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { keys } from '../../shared/store/table/keys.ts';

@@ -1,7 +1,7 @@
-import { type Item, type ItemKind, KINDS, type KindName, keyOf, kindOf } from '../../operator/invariants/kinds.ts';
+import { type Item, type ItemKind, KINDS, type KindName, keyOf, kindOf } from '../../operator/invariants/item-kinds.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 
-export type { Item } from '../../operator/invariants/kinds.ts';
+export type { Item } from '../../operator/invariants/item-kinds.ts';
 
 export type TableView = ReturnType<typeof tableView>;
 

@@ -1,6 +1,6 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
-import { type Item, type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
+import { type Item, type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { type ScanTarget, scanPages } from '../whole-table/pages.ts';
 import { type Group, readGroup } from './groups.ts';
 

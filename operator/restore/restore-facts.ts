@@ -3,13 +3,13 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { countActiveLines } from '../verify/read-again.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
-import type { Restoring } from './walk.ts';
+import type { Restoring } from './visit-table.ts';
 
 interface Wanted extends Restoring {
   readonly isLost: boolean;
