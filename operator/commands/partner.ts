@@ -23,7 +23,7 @@ import {
   setPartnerState,
   setQuota,
 } from '../records/partner-changes.ts';
-import { failingAmong, withHealth } from '../records/partner-health.ts';
+import { findFailingPartners, findHealthOfPartners } from '../records/partner-health.ts';
 import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
@@ -80,7 +80,7 @@ export const PARTNER_COMMANDS = {
       const { partners, next } = isPage
         ? await listPartnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
         : { partners: await listPartners(table, onUnreadable), next: undefined };
-      const listed = await withHealth(table, partners, nowMs());
+      const listed = await findHealthOfPartners(table, partners, nowMs());
       const value = listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state }));
       return { value, next, problems };
     },
@@ -115,8 +115,8 @@ export const PARTNER_COMMANDS = {
       const ids =
         partner === undefined ? await listPartnerIds(table) : [(await existingPartner(table, partner)).partnerId];
       const { problems, onUnreadable } = unreadablePartners();
-      const partners = await findPartners(table, failing ? await failingAmong(table, ids) : ids, onUnreadable);
-      const listed = await withHealth(table, partners, nowMs());
+      const partners = await findPartners(table, failing ? await findFailingPartners(table, ids) : ids, onUnreadable);
+      const listed = await findHealthOfPartners(table, partners, nowMs());
       const readable = listed.map((one) => ({
         ...one.health,
         suspended: one.partner.state === 'suspended' ? 'yes' : 'no',

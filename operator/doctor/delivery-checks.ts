@@ -11,7 +11,7 @@ import {
 } from '../console/protocol/queues.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { existingQueues, urlOf } from '../queues/queues.ts';
-import { failingAmong, withHealth } from '../records/partner-health.ts';
+import { findFailingPartners, findHealthOfPartners } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
 
@@ -100,8 +100,8 @@ export const PARTNER_CHECKS: readonly Check[] = [
       const { table, nowMs } = target;
       const active = (await listPartners(table)).filter(({ state }) => state === 'active');
       const activeIds = active.map(({ partnerId }) => partnerId);
-      const failingPartners = await findPartners(table, await failingAmong(table, activeIds));
-      const failing = await withHealth(table, failingPartners, nowMs());
+      const failingPartners = await findPartners(table, await findFailingPartners(table, activeIds));
+      const failing = await findHealthOfPartners(table, failingPartners, nowMs());
       if (failing.length === 0) return passed(`${active.length} active, none failing`);
       const told = failing.map(
         ({ health: { partnerId, name, failingSince, lastOutcome } }) =>

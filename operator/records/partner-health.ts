@@ -18,7 +18,11 @@ interface WithHealth {
   readonly health: ShownHealth;
 }
 
-export async function withHealth(table: Table, partners: readonly Partner[], nowMs: number): Promise<WithHealth[]> {
+export async function findHealthOfPartners(
+  table: Table,
+  partners: readonly Partner[],
+  nowMs: number,
+): Promise<WithHealth[]> {
   const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
   return inParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
     partner,
@@ -27,7 +31,7 @@ export async function withHealth(table: Table, partners: readonly Partner[], now
 }
 
 /** Returns the ids of the failing partners. Reads one small item for each partner. */
-export async function failingAmong(table: Table, partnerIds: readonly string[]): Promise<string[]> {
+export async function findFailingPartners(table: Table, partnerIds: readonly string[]): Promise<string[]> {
   const healthOf = await healthStore(table).of(partnerIds);
   return partnerIds.filter((partnerId) => isFailing(healthOf(partnerId)));
 }
