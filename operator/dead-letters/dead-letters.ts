@@ -11,7 +11,7 @@ import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
-import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
+import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
 /** The errors of local engines that do not support StartMessageMoveTask. SQS never returns these errors. */
@@ -85,7 +85,7 @@ async function redrive(
  */
 async function warningsAboutUnreadable(target: Target): Promise<string[]> {
   const sentences: string[] = [];
-  await forEachPage(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
+  await forEachPageOfMessages(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
     const foreign = page.filter(({ body }) => wakeUpIn(body) === undefined);
     sentences.push(...foreign.map((message) => warning(target, message)));
     return page;
@@ -93,7 +93,7 @@ async function warningsAboutUnreadable(target: Target): Promise<string[]> {
   return sentences;
 }
 
-const warning = (target: Target, { messageId }: LaidAside) =>
+const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
   `Then delete it: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
@@ -140,7 +140,7 @@ async function sendOneByOne(
   const { sqs } = target;
   const queueUrl = urlOf(target, from);
   let redriven = 0;
-  await forEachPage(sqs, queueUrl, async (page) => {
+  await forEachPageOfMessages(sqs, queueUrl, async (page) => {
     const taken = page.slice(0, Math.max(0, atMost - redriven));
     for (const message of taken) {
       const { body, group = groupOf(body) } = message;

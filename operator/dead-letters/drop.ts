@@ -4,7 +4,7 @@ import { operatorCommand } from '../operator-command.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { listedMessage } from './list.ts';
-import { deleteMessage, forEachPage } from './messages.ts';
+import { deleteMessage, forEachPageOfMessages } from './messages.ts';
 
 /** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
 export async function dropMessage(
@@ -14,7 +14,7 @@ export async function dropMessage(
 ): Promise<DeadLetter | undefined> {
   const queueUrl = urlOf(target, queue);
   let dropped: DeadLetter | undefined;
-  await forEachPage(target.sqs, queueUrl, async (page) => {
+  await forEachPageOfMessages(target.sqs, queueUrl, async (page) => {
     const wanted = page.find((message) => message.messageId === messageId);
     if (!wanted) return page;
     const described = await listedMessage(target, queue, wanted);

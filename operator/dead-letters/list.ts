@@ -5,12 +5,12 @@ import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
-import { forEachPage, type LaidAside } from './messages.ts';
+import { forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
 /** Returns all messages in the queue, and leaves them there. */
 export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
-  await forEachPage(target.sqs, urlOf(target, queue), async (page) => {
+  await forEachPageOfMessages(target.sqs, urlOf(target, queue), async (page) => {
     for (const message of page) listed.push(await listedMessage(target, queue, message));
     return page;
   });
@@ -18,7 +18,11 @@ export async function listMessages(target: Target, queue: FailureQueue): Promise
 }
 
 /** Describes one message, without personal data. */
-export async function listedMessage(target: Target, queue: FailureQueue, message: LaidAside): Promise<DeadLetter> {
+export async function listedMessage(
+  target: Target,
+  queue: FailureQueue,
+  message: ReceivedMessage,
+): Promise<DeadLetter> {
   const about = await ABOUT[queue](target, message);
   const { messageId, sentAtMs, receivedCount } = message;
   return { queue, messageId, since: isoTime(sentAtMs), receivedCount, ...about };
@@ -26,7 +30,7 @@ export async function listedMessage(target: Target, queue: FailureQueue, message
 
 type About = Pick<DeadLetter, 'callIds' | 'partnerId' | 'note'>;
 
-const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: LaidAside) => About | Promise<About>>> = {
+const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMessage) => About | Promise<About>>> = {
   'dead-letters': (_, { body }) => describeWakeUp(body),
   'relay-failures': (target, { body }) => describeRelayFailure(target, body),
   'intake-dead-letters': (_, message) => describeQueuedCall(message),
@@ -35,7 +39,7 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: LaidAside) 
 /**
  * Returns only the call's id of a queued call. Its body has the content of the call, and perhaps a whole phone number.
  */
-function describeQueuedCall({ body, reason }: LaidAside): About {
+function describeQueuedCall({ body, reason }: ReceivedMessage): About {
   const callId = queuedCallIn(body);
   const note = reason === undefined ? 'could not be recorded for four days' : `refused: ${reason}`;
   return { callIds: callId === undefined ? [] : [callId], partnerId: null, note };

@@ -9,7 +9,7 @@ import {
 type Sqs = Pick<SQSClient, 'send'>;
 
 /** A received message, which is hidden from other readers for a short time. */
-export interface LaidAside {
+export interface ReceivedMessage {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
@@ -32,16 +32,16 @@ const WAIT_SECONDS = 1;
  * Calls `look` with the queue's messages, page by page, each message once. Messages that `look` returns become visible
  * again at the end. `look` must delete all others itself.
  */
-export async function forEachPage(
+export async function forEachPageOfMessages(
   sqs: Sqs,
   queueUrl: string,
-  look: (page: readonly LaidAside[]) => Promise<readonly LaidAside[]>,
+  look: (page: readonly ReceivedMessage[]) => Promise<readonly ReceivedMessage[]>,
 ): Promise<void> {
   const seen = new Set<string>();
-  const held = new Map<string, LaidAside>();
+  const held = new Map<string, ReceivedMessage>();
   try {
     for (;;) {
-      const page = await receive(sqs, queueUrl);
+      const page = await receiveMessages(sqs, queueUrl);
       // A message that is received again replaces its earlier copy, because only the newest receipt handle is valid.
       for (const message of page) held.set(message.messageId, message);
       const unseen = page.filter(({ messageId }) => !seen.has(messageId));
@@ -57,7 +57,7 @@ export async function forEachPage(
   }
 }
 
-async function receive(sqs: Sqs, QueueUrl: string): Promise<LaidAside[]> {
+async function receiveMessages(sqs: Sqs, QueueUrl: string): Promise<ReceivedMessage[]> {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
@@ -77,7 +77,7 @@ const laidAside = ({
   Body = '',
   Attributes = {},
   MessageAttributes = {},
-}: Message): LaidAside => ({
+}: Message): ReceivedMessage => ({
   messageId: MessageId,
   receiptHandle: ReceiptHandle,
   body: Body,
@@ -87,14 +87,14 @@ const laidAside = ({
   reason: MessageAttributes['reason']?.StringValue,
 });
 
-export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
+export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: ReceivedMessage) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
 /**
  * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile,
  * which is fine.
  */
-async function makeVisible(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
+async function makeVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {
     const Entries = messages
       .slice(start, start + PAGE_SIZE)

@@ -9,7 +9,7 @@ import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
 import { dropCommand } from './drop.ts';
-import { deleteMessage, forEachPage, type LaidAside } from './messages.ts';
+import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
 /** Wakes the deliveries that the relay could not wake, and deletes the messages about them. */
@@ -17,8 +17,8 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
   let matched = 0;
-  await forEachPage(target.sqs, queueUrl, async (page) => {
-    const staying: LaidAside[] = [];
+  await forEachPageOfMessages(target.sqs, queueUrl, async (page) => {
+    const staying: ReceivedMessage[] = [];
     for (const message of page) {
       const obstacle = await obstacleToWake(target, message);
       if (obstacle === undefined) await deleteMessage(target.sqs, queueUrl, message);
@@ -38,11 +38,11 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
  * Returns the sentence for a message that stays in the queue. The alarm stays raised until somebody deletes the
  * message.
  */
-const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
+const stays = (target: Target, { messageId }: ReceivedMessage, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
 /** Wakes every delivery that a message is about. If it cannot wake one of them, returns why. */
-async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
+async function obstacleToWake(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsInBatch(target.streams, failure);
