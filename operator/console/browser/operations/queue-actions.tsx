@@ -35,7 +35,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
 }
 
 /** Stops all deliveries with one action, or starts them again. */
-export function AllDeliveries({ mappings }: { readonly mappings: readonly Mapping[] }) {
+export function AllDeliveriesSwitch({ mappings }: { readonly mappings: readonly Mapping[] }) {
   const isOff = mappings.some(({ name, state }) => name.startsWith('deliver') && state !== 'Enabled');
   const shared = { subject: 'all deliveries', options: {} };
   return isOff ? (
@@ -57,7 +57,7 @@ export function AllDeliveries({ mappings }: { readonly mappings: readonly Mappin
   );
 }
 
-export function Sweep() {
+export function SweepButton() {
   return (
     <ActionButton
       label="Sweep"
@@ -70,7 +70,7 @@ export function Sweep() {
   );
 }
 
-export function Redrive() {
+export function RedriveButton() {
   return (
     <JobButton
       label="Redrive"
@@ -83,7 +83,7 @@ export function Redrive() {
   );
 }
 
-export function Drop({ message: { queue, messageId } }: { readonly message: DeadLetter }) {
+export function DropButton({ message: { queue, messageId } }: { readonly message: DeadLetter }) {
   return (
     <ActionButton
       label="Drop…"

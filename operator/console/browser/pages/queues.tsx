@@ -9,7 +9,7 @@ import { RoughlyAgo } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { AllDeliveries, Drop, Redrive, Sweep } from '../operations/queue-actions.tsx';
+import { AllDeliveriesSwitch, DropButton, RedriveButton, SweepButton } from '../operations/queue-actions.tsx';
 import { LaneAges, MappingTable, QueueTable } from '../operations/queues.tsx';
 import { type Polled, usePolled } from '../poll.ts';
 
@@ -23,8 +23,8 @@ export function QueuesPage() {
   return (
     <>
       <Heading title="Queues" commands={[['queue list'], ['mapping list']]}>
-        <Sweep />
-        {mappings.value.response ? <AllDeliveries mappings={mappings.value.response.value} /> : null}
+        <SweepButton />
+        {mappings.value.response ? <AllDeliveriesSwitch mappings={mappings.value.response.value} /> : null}
       </Heading>
       <Region name="Lanes" polled={queues.value}>
         {(all) => <QueueTable queues={ofKinds(all, 'lane')} />}
@@ -102,7 +102,7 @@ function DeadLetterList() {
         <button type="button" onClick={list}>
           List the messages
         </button>{' '}
-        <Redrive /> <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
+        <RedriveButton /> <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
       </p>
       {listed.value === undefined ? null : (
         <ResponseView polled={listed.value}>
@@ -123,7 +123,7 @@ function DeadLetterList() {
                 { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
                 { head: 'Sent', cell: ({ since }) => <RoughlyAgo at={since} />, isNumber: true },
                 ...(about.value?.isWritable
-                  ? [{ head: 'Drop', cell: (message: DeadLetter) => <Drop message={message} /> }]
+                  ? [{ head: 'Drop', cell: (message: DeadLetter) => <DropButton message={message} /> }]
                   : []),
               ]}
             />
