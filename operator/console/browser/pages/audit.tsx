@@ -3,7 +3,7 @@ import { pathTo } from '../../protocol/pages.ts';
 import { Pager } from '../elements/pager.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { Changes } from '../operations/changes.tsx';
+import { ChangeTable } from '../operations/change-table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, setFilter } from '../router.ts';
 import { timeOption } from '../time.ts';
@@ -34,7 +34,7 @@ export function AuditPage() {
         <ResponseView polled={polled.value}>
           {(entries) => (
             <>
-              <Changes
+              <ChangeTable
                 entries={entries}
                 empty={
                   isFiltered

@@ -8,7 +8,7 @@ import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { Changes } from '../operations/changes.tsx';
+import { ChangeTable } from '../operations/change-table.tsx';
 import { RunbookLink } from '../operations/runbook.tsx';
 import { PartnerActions } from '../partners/partner-actions.tsx';
 import { PartnerCounts } from '../partners/partner-counts.tsx';
@@ -81,7 +81,9 @@ function PartnerHistory({ id }: Props) {
   const all = `${pathTo('audit')}?${new URLSearchParams({ partner: id })}`;
   return (
     <Region name="History" polled={changes.value} aside={<a href={all}>All changes</a>}>
-      {(entries) => <Changes entries={entries} isOfPartner empty="No operator has changed anything of the partner." />}
+      {(entries) => (
+        <ChangeTable entries={entries} isOfPartner empty="No operator has changed anything of the partner." />
+      )}
     </Region>
   );
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly isOfPartner?: true;
 }
 
-export function Changes({ entries, empty, isOfPartner }: Props) {
+export function ChangeTable({ entries, empty, isOfPartner }: Props) {
   return (
     <Table
       rows={entries}
