@@ -1,6 +1,6 @@
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
-import { Ago, Moment } from '../elements/moment.tsx';
+import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseText } from '../time.ts';
 import { mayHaveBeenReceived } from './cause.ts';
 import { currentRound, type Mark, roundOf } from './replay-round.ts';
@@ -132,7 +132,7 @@ function ComingAttempts({ marks }: { readonly marks: readonly Mark[] }) {
               <Moment at={at} />
             </span>
             <span class="bar">
-              <Ago at={at} />
+              <RelativeTime at={at} />
             </span>
             <span class="took" />
             <span class="outcome">

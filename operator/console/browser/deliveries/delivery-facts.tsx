@@ -5,7 +5,7 @@ import type { ShownDelivery } from '../../protocol/values.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { LineLink, NameLink } from '../elements/links.tsx';
-import { Ago, BothZones } from '../elements/moment.tsx';
+import { RelativeTime, TimeInBothZones } from '../elements/moment.tsx';
 import { usePolled } from '../poll.ts';
 import { durationText } from '../time.ts';
 
@@ -23,7 +23,7 @@ export function DeliveryFacts({ delivery }: Props) {
       facts={{
         Partner: <NameLink page="partner" id={partnerId} name={partner?.name ?? partnerId} />,
         Line: <LineLink id={tenantId} />,
-        Recorded: <BothZones at={recordedAt} />,
+        Recorded: <TimeInBothZones at={recordedAt} />,
         Delivered: deliveredMs && <DeliveryTime atMs={deliveredMs} recordedAt={recordedAt} />,
         Lane: delivery.lane && <LaneWithReason delivery={delivery} isSuspended={partner?.state === 'suspended'} />,
         Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
@@ -48,7 +48,7 @@ function DeliveryTime({ atMs, recordedAt }: { readonly atMs: number; readonly re
   return (
     <>
       {durationText(Math.max(0, atMs - Date.parse(recordedAt)))} after it was recorded:{' '}
-      <BothZones at={new Date(atMs).toISOString()} />
+      <TimeInBothZones at={new Date(atMs).toISOString()} />
     </>
   );
 }
@@ -70,7 +70,7 @@ function LaneWithReason({ delivery: { lane, laneUntil }, isSuspended }: LaneProp
       {laneUntil && (
         <span class="soft">
           {' '}
-          (ends <Ago at={laneUntil} />)
+          (ends <RelativeTime at={laneUntil} />)
         </span>
       )}
     </>

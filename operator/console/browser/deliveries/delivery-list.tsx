@@ -4,7 +4,7 @@ import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import type { ListedDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { IdLink, LineLink, PartnerLink } from '../elements/links.tsx';
-import { RoughlyAgo } from '../elements/moment.tsx';
+import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Region } from '../elements/region.tsx';
 import { Status } from '../elements/status.tsx';
@@ -91,12 +91,12 @@ export function DeliveryList({ of = {}, hasHeading, children }: Props) {
               ...(of.tenant === undefined ? [LINE] : []),
               {
                 head: 'Next',
-                cell: ({ nextAttemptAt: at }) => (at === null ? '' : <RoughlyAgo at={at} />),
+                cell: ({ nextAttemptAt: at }) => (at === null ? '' : <RoughRelativeTime at={at} />),
                 isNumber: true,
               },
               {
                 head: 'Recorded',
-                cell: ({ recordedAt }) => recordedAt && <RoughlyAgo at={recordedAt} />,
+                cell: ({ recordedAt }) => recordedAt && <RoughRelativeTime at={recordedAt} />,
                 isNumber: true,
               },
             ]}

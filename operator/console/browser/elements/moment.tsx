@@ -26,16 +26,16 @@ export function Moment({ at }: Props) {
 }
 
 /** How long ago or how far ahead a time is, by the clock of the service. The tooltip has the time itself. */
-export function Ago({ at }: Props) {
-  return <RelativeTime at={at} text={relativeText} />;
+export function RelativeTime({ at }: Props) {
+  return <TimeWithText at={at} text={relativeText} />;
 }
 
 /** How long ago or how far ahead a time is, in one unit, for lists. */
-export function RoughlyAgo({ at }: Props) {
-  return <RelativeTime at={at} text={roughText} />;
+export function RoughRelativeTime({ at }: Props) {
+  return <TimeWithText at={at} text={roughText} />;
 }
 
-function RelativeTime({ at, text }: Props & { readonly text: typeof relativeText }) {
+function TimeWithText({ at, text }: Props & { readonly text: typeof relativeText }) {
   const ms = Date.parse(at);
   return (
     <time dateTime={at} title={`${inZone(ms, 'UTC')}, ${inZone(ms, otherZone())}`}>
@@ -45,10 +45,10 @@ function RelativeTime({ at, text }: Props & { readonly text: typeof relativeText
 }
 
 /** How long ago or how far ahead a time is, and the time itself. */
-export function MomentAndAgo({ at }: Props) {
+export function MomentAndRelativeTime({ at }: Props) {
   return (
     <>
-      <Ago at={at} />{' '}
+      <RelativeTime at={at} />{' '}
       <span class="soft">
         <Moment at={at} />
       </span>
@@ -57,7 +57,7 @@ export function MomentAndAgo({ at }: Props) {
 }
 
 /** A time in UTC and in the reader's time zone. */
-export function BothZones({ at }: Props) {
+export function TimeInBothZones({ at }: Props) {
   const ms = Date.parse(at);
   const inOwn = inZone(ms, otherZone() === 'UTC' ? zone.value : otherZone());
   return (
@@ -65,7 +65,7 @@ export function BothZones({ at }: Props) {
       <time dateTime={at}>{inZone(ms, 'UTC')}</time>{' '}
       <span class="soft">
         ({inOwn === inZone(ms, 'UTC') ? null : `${inOwn}, `}
-        <Ago at={at} />)
+        <RelativeTime at={at} />)
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
 import { now } from '../clock.ts';
-import { RoughlyAgo } from '../elements/moment.tsx';
+import { RoughRelativeTime } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
 
 /** How long a job that has succeeded stays in the list. The audit trail still has it afterwards. */
@@ -37,7 +37,7 @@ function JobLine({ job }: { readonly job: Job }) {
         {subject}
       </span>
       <span class="soft">
-        <RoughlyAgo at={endedAt ?? startedAt} />
+        <RoughRelativeTime at={endedAt ?? startedAt} />
       </span>
       <Progress job={job} />
       {endedAt === null && state === 'running' && isStoppable && !isListOld.value ? (

@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { IdLink, OneLineText, PAGE_OF, PartnerLink } from '../elements/links.tsx';
-import { RoughlyAgo } from '../elements/moment.tsx';
+import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Table } from '../elements/table.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function ChangeTable({ entries, empty, isOfPartner }: Props) {
           isShort: true,
         },
         { head: 'Who', cell: ({ actor }) => <OneLineText text={actor} />, isMinor: true },
-        { head: 'When', cell: ({ at }) => <RoughlyAgo at={at} />, isNumber: true },
+        { head: 'When', cell: ({ at }) => <RoughRelativeTime at={at} />, isNumber: true },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { pathTo } from '../../protocol/pages.ts';
 import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
 import { countText } from '../count-text.ts';
-import { clockText, RoughlyAgo } from '../elements/moment.tsx';
+import { clockText, RoughRelativeTime } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
 import { hasPaged, Severity } from '../elements/status.tsx';
 import type { Polled } from '../poll.ts';
@@ -49,7 +49,7 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
             <li key={name}>
               <Severity severity={severity} suppressor={suppressor} />
               <a href={`${pathTo('alarms')}#${name}`}>{impact}</a>
-              {since === null ? null : <RoughlyAgo at={since} />}
+              {since === null ? null : <RoughRelativeTime at={since} />}
             </li>
           ))}
         </ul>

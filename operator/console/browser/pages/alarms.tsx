@@ -1,7 +1,7 @@
 import type { Alarm } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { OneLineText } from '../elements/links.tsx';
-import { Ago, RoughlyAgo } from '../elements/moment.tsx';
+import { RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Severity } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
@@ -59,7 +59,7 @@ function ResolvedAlarms() {
             { head: 'Alarm', cell: ({ impact }) => impact, isLong: true },
             { head: 'Severity', cell: ({ severity }) => severity ?? '', isShort: true },
             { head: 'Name', cell: ({ name }) => <OneLineText text={name} />, isMinor: true },
-            { head: 'Resolved', cell: ({ since }) => since && <RoughlyAgo at={since} />, isNumber: true },
+            { head: 'Resolved', cell: ({ since }) => since && <RoughRelativeTime at={since} />, isNumber: true },
           ]}
         />
       )}
@@ -79,7 +79,7 @@ function RaisedAlarm({
         <h2>{impact}</h2>
         {since === null ? null : (
           <span class="soft">
-            raised <Ago at={since} />
+            raised <RelativeTime at={since} />
           </span>
         )}
       </div>

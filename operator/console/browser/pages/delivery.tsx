@@ -12,7 +12,7 @@ import { currentRound } from '../deliveries/replay-round.ts';
 import { textForPartner } from '../deliveries/text-for-partner.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
-import { BothZones } from '../elements/moment.tsx';
+import { TimeInBothZones } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Status } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -167,7 +167,7 @@ function NextStep({ delivery }: Props) {
   const isLate = dueForMs > 0;
   return (
     <>
-      Attempt {attempts + 1} {isLate ? 'has been due since' : 'is due at'} <BothZones at={nextAttemptAt} />
+      Attempt {attempts + 1} {isLate ? 'has been due since' : 'is due at'} <TimeInBothZones at={nextAttemptAt} />
       {isLate ? '. If its wake-up was lost, the sweep finds it within ten minutes.' : '.'}
     </>
   );

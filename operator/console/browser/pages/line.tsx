@@ -4,7 +4,7 @@ import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx'
 import { Facts } from '../elements/facts.tsx';
 import { PartnerLink } from '../elements/links.tsx';
 import { Menu } from '../elements/menu.tsx';
-import { MomentAndAgo } from '../elements/moment.tsx';
+import { MomentAndRelativeTime } from '../elements/moment.tsx';
 import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -41,8 +41,8 @@ export function LinePage({ id }: { readonly id: string }) {
               'External id': externalId,
               Number: number ?? 'none attached',
               Plan: plan && [plan.tier, plan.status].filter(Boolean).join(', '),
-              Created: <MomentAndAgo at={createdAt} />,
-              Terminated: terminatedAt && <MomentAndAgo at={terminatedAt} />,
+              Created: <MomentAndRelativeTime at={createdAt} />,
+              Terminated: terminatedAt && <MomentAndRelativeTime at={terminatedAt} />,
             }}
           />
         )}

@@ -4,7 +4,7 @@ import type { ValueOf } from '../../protocol/routes.ts';
 import type { Health } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { NameLink } from '../elements/links.tsx';
-import { Ago, RoughlyAgo } from '../elements/moment.tsx';
+import { RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -62,7 +62,7 @@ const DAY_MS = 86_400_000;
 function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>
-      A finished call was refused <Ago at={at} />: {reason}. <a href={pathTo('rejected')}>Refused calls</a>
+      A finished call was refused <RelativeTime at={at} />: {reason}. <a href={pathTo('rejected')}>Refused calls</a>
     </p>
   );
 }
@@ -80,10 +80,10 @@ function FailingPartners({ partners }: { readonly partners: readonly Health[] })
         { head: 'Partner', cell: ({ partnerId, name }) => <NameLink page="partner" id={partnerId} name={name} /> },
         { head: 'Last outcome', cell: ({ lastOutcome }) => lastOutcome, isShort: true },
         { head: 'Failed in a row', cell: ({ consecutiveFailures }) => consecutiveFailures, isNumber: true },
-        { head: 'Failing since', cell: ({ failingSince: at }) => at && <RoughlyAgo at={at} />, isNumber: true },
+        { head: 'Failing since', cell: ({ failingSince: at }) => at && <RoughRelativeTime at={at} />, isNumber: true },
         {
           head: 'Last delivered',
-          cell: ({ lastDeliveredAt: at }) => (at === null ? 'never' : <RoughlyAgo at={at} />),
+          cell: ({ lastDeliveredAt: at }) => (at === null ? 'never' : <RoughRelativeTime at={at} />),
           isNumber: true,
           isMinor: true,
         },

@@ -3,7 +3,7 @@ import { pathTo } from '../../protocol/pages.ts';
 import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { IdLink, NameLink, rememberName } from '../elements/links.tsx';
-import { Ago, Moment, RoughlyAgo } from '../elements/moment.tsx';
+import { Moment, RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
@@ -64,7 +64,7 @@ export function PartnerPage({ id }: Props) {
                   Scopes: scopes.join(', '),
                   Lines: linesText(lineCount, quota),
                   Contact: contact ?? 'none',
-                  Created: <RoughlyAgo at={createdAt} />,
+                  Created: <RoughRelativeTime at={createdAt} />,
                 }}
               />
             )}
@@ -99,10 +99,10 @@ function PartnerHealth({ id }: Props) {
           <Facts
             facts={{
               Receiver: <HealthState state={known.state} />,
-              'Failing since': known.failingSince && <Ago at={known.failingSince} />,
+              'Failing since': known.failingSince && <RelativeTime at={known.failingSince} />,
               'Failed in a row': known.consecutiveFailures,
               'Last outcome': known.lastOutcome ?? 'none yet',
-              'Last delivered': known.lastDeliveredAt ? <RoughlyAgo at={known.lastDeliveredAt} /> : 'never',
+              'Last delivered': known.lastDeliveredAt ? <RoughRelativeTime at={known.lastDeliveredAt} /> : 'never',
             }}
           />
         )
@@ -129,7 +129,7 @@ function PartnerWebhook({ id }: Props) {
                 ends with <code>{waitingSecret.hint}</code>, since <Moment at={waitingSecret.since} />
               </>
             ),
-            Changed: <RoughlyAgo at={updatedAt} />,
+            Changed: <RoughRelativeTime at={updatedAt} />,
           }}
         />
       )}
@@ -158,7 +158,7 @@ function PartnerLines({ id }: Props) {
               { head: 'Region', cell: ({ region }) => region, isShort: true },
               {
                 head: 'Created',
-                cell: ({ createdAt }) => <RoughlyAgo at={createdAt} />,
+                cell: ({ createdAt }) => <RoughRelativeTime at={createdAt} />,
                 isNumber: true,
                 isMinor: true,
               },

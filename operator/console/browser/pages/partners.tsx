@@ -1,6 +1,6 @@
 import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import { IdLink, NameLink } from '../elements/links.tsx';
-import { RoughlyAgo } from '../elements/moment.tsx';
+import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';
@@ -33,7 +33,7 @@ export function PartnersPage() {
                   { head: 'State', cell: ({ state }) => <ActiveState state={state} />, isShort: true },
                   { head: 'Lines', cell: ({ lineCount, quota }) => linesText(lineCount, quota), isNumber: true },
                   { head: 'Id', cell: ({ partnerId }) => <IdLink page="partner" id={partnerId} />, isMinor: true },
-                  { head: 'Created', cell: ({ createdAt }) => <RoughlyAgo at={createdAt} />, isNumber: true },
+                  { head: 'Created', cell: ({ createdAt }) => <RoughRelativeTime at={createdAt} />, isNumber: true },
                 ]}
               />
               <Pager next={polled.value.response?.next ?? null} rows={partners.length} />

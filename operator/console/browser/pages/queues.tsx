@@ -5,7 +5,7 @@ import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { act, RequestError } from '../api.ts';
 import { Id, IdLink, OneLineText } from '../elements/links.tsx';
-import { RoughlyAgo } from '../elements/moment.tsx';
+import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -121,7 +121,7 @@ function DeadLetterList() {
                 },
                 { head: 'Message', cell: ({ messageId }) => <Id id={messageId} />, isMinor: true },
                 { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
-                { head: 'Sent', cell: ({ since }) => <RoughlyAgo at={since} />, isNumber: true },
+                { head: 'Sent', cell: ({ since }) => <RoughRelativeTime at={since} />, isNumber: true },
                 ...(about.value?.isWritable
                   ? [{ head: 'Drop', cell: (message: DeadLetter) => <DropButton message={message} /> }]
                   : []),

@@ -1,7 +1,7 @@
 import { REJECTED_KEPT_DAYS } from '../../../../shared/domain/calls/expiry.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { Id, IdLink } from '../elements/links.tsx';
-import { RoughlyAgo } from '../elements/moment.tsx';
+import { RoughRelativeTime } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -38,7 +38,7 @@ export function RejectedPage() {
                   },
                   { head: 'Call', cell: ({ callId }) => (callId === null ? 'no valid id' : <Id id={callId} />) },
                   { head: 'Way', cell: ({ way }) => way, isShort: true },
-                  { head: 'Refused', cell: ({ at }) => <RoughlyAgo at={at} />, isNumber: true },
+                  { head: 'Refused', cell: ({ at }) => <RoughRelativeTime at={at} />, isNumber: true },
                 ]}
               />
               {calls.length === ROWS && <p class="soft">Only the newest {ROWS} are shown.</p>}
