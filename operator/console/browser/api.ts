@@ -32,7 +32,7 @@ export const read = <Name extends RouteWith<'read'>>(name: Name, options: Option
   request<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
 
 /** Runs a command that has an effect. */
-export const act = <Name extends RouteWith<'look' | 'write'>>(
+export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
   name: Name,
   options: Options,
 ): Promise<ResponseTo<Name>> =>

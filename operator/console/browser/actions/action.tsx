@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { LongCommand } from '../../protocol/jobs.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
-import { act } from '../api.ts';
+import { runCommand } from '../api.ts';
 import { StartedJob } from '../frame/jobs.tsx';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
@@ -24,7 +24,7 @@ interface ActionProps<Name extends Action> extends About<Name> {
  */
 export function ActionButton<Name extends Action>({ done, ...about }: ActionProps<Name>) {
   const perform = async (options: Options): Promise<Step> => {
-    const { value, problems, warnings } = await act(about.route, options);
+    const { value, problems, warnings } = await runCommand(about.route, options);
     return { kind: 'over', result: done(value), problems: [...warnings, ...problems] };
   };
   return <ConfirmedButton {...about} perform={perform} />;

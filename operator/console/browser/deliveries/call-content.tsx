@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { sentenceOf } from '../actions/steps.ts';
-import { act } from '../api.ts';
+import { runCommand } from '../api.ts';
 import { Facts } from '../elements/facts.tsx';
 import { durationText } from '../time.ts';
 
@@ -20,7 +20,7 @@ export function CallContent({ callId }: { readonly callId: string }) {
   const shown = useSignal<Shown>({ kind: 'hidden' });
   const reveal = async () => {
     shown.value = { kind: 'working' };
-    shown.value = await act('call show', { call: callId, reveal: true }).then(
+    shown.value = await runCommand('call show', { call: callId, reveal: true }).then(
       ({ value }): Shown => ({ kind: 'revealed', call: value }),
       (error: unknown): Shown => ({ kind: 'failed', sentence: sentenceOf(error) }),
     );

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Finding } from '../../protocol/state-values.ts';
-import { act, RequestError } from '../api.ts';
+import { RequestError, runCommand } from '../api.ts';
 import { countText } from '../count-text.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
@@ -88,7 +88,7 @@ function DoctorChecks() {
   const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);
   const run = async () => {
     found.value = { response: undefined, error: undefined };
-    found.value = await act('doctor', {}).then(
+    found.value = await runCommand('doctor', {}).then(
       (response) => ({ response, error: undefined }),
       (error: unknown) => ({
         response: undefined,

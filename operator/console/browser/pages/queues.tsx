@@ -3,7 +3,7 @@ import { pathTo } from '../../protocol/pages.ts';
 import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
-import { act, RequestError } from '../api.ts';
+import { RequestError, runCommand } from '../api.ts';
 import { Id, IdLink, OneLineText } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
@@ -88,7 +88,7 @@ function DeadLetterList() {
   const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
   const list = async () => {
     listed.value = { response: undefined, error: undefined };
-    listed.value = await act('dlq list', {}).then(
+    listed.value = await runCommand('dlq list', {}).then(
       (response) => ({ response, error: undefined }),
       (error: unknown) => ({
         response: undefined,

@@ -1,7 +1,7 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
-import { act } from '../api.ts';
+import { runCommand } from '../api.ts';
 import { commandLine } from '../command-line.ts';
 import { Copy } from '../elements/copy.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
 /** Shows how many items an export of the partner would have, and the command that writes the items to a file. */
 export function ExportPartner({ partner: { partnerId } }: Props) {
   const preview = async () => {
-    const { value } = await act('partner export', { partner: partnerId });
+    const { value } = await runCommand('partner export', { partner: partnerId });
     const options = { partner: partnerId, file: `${partnerId}.ndjson` };
     const command = commandLine(about.value?.operator ?? '', 'partner export', options) ?? '';
     const effect = (

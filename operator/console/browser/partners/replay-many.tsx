@@ -2,7 +2,7 @@ import { REPLAYABLE_STATUSES } from '../../../../shared/domain/deliveries/delive
 import { REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
-import { act } from '../api.ts';
+import { runCommand } from '../api.ts';
 import { now } from '../clock.ts';
 import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
@@ -22,7 +22,7 @@ export function ReplayMany({ partner: { partnerId, name } }: { readonly partner:
       until,
       ...(status === '' ? {} : { status }),
     };
-    const { value } = await act('delivery replay', { ...chosen, dryRun: true });
+    const { value } = await runCommand('delivery replay', { ...chosen, dryRun: true });
     const { matched } = value;
     return {
       options: chosen,
