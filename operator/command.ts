@@ -137,7 +137,7 @@ const time = z
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
 /** Options that commands of several nouns share. */
-export const given = {
+export const sharedOptions = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),
   call: z.string().min(1).describe('call id'),

@@ -10,7 +10,7 @@ const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null
  * Returns the stack's alarms as CloudWatch describes them, or only those in the given state. Leaves out the alarms that
  * only measure burn rates.
  */
-export async function describedAlarms(
+export async function describeAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
 ): Promise<(MetricAlarm | CompositeAlarm)[]> {
@@ -31,7 +31,7 @@ export async function describedAlarms(
  * then parts, then tickets.
  */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
-  const rows = (await describedAlarms(target, state)).map(rowOf);
+  const rows = (await describeAlarms(target, state)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
-import { defineCommand, given } from '../command.ts';
+import { defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { isoTime } from '../iso-time.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
@@ -10,7 +10,7 @@ export const AUDIT_COMMANDS = {
   'audit list': defineCommand({
     summary: 'List the changes by operators and the calls whose content they revealed, newest first, with the reasons',
     options: z.object({
-      partner: given.partner.optional().describe('only entries that concern this partner'),
+      partner: sharedOptions.partner.optional().describe('only entries that concern this partner'),
       actor: z.string().min(1).max(200).optional().describe('only entries of people whose name contains this text'),
       action: z
         .string()
@@ -18,15 +18,17 @@ export const AUDIT_COMMANDS = {
         .max(60)
         .optional()
         .describe('only entries of this command, or of all commands of this noun, such as partner'),
-      since: given.since.optional().describe('only entries made at or after this time, such as 2026-11-21T10:00:00Z'),
-      until: given.since.optional().describe('only entries made at or before this time'),
+      since: sharedOptions.since
+        .optional()
+        .describe('only entries made at or after this time, such as 2026-11-21T10:00:00Z'),
+      until: sharedOptions.since.optional().describe('only entries made at or before this time'),
       limit: z
         .string()
         .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
         .transform(Number)
         .default(ROWS_OF_A_PAGE)
         .describe(`how many entries; default: ${ROWS_OF_A_PAGE}`),
-      cursor: given.cursor.regex(/^\d{13}#/, 'must be a cursor that the previous page printed').optional(),
+      cursor: sharedOptions.cursor.regex(/^\d{13}#/, 'must be a cursor that the previous page printed').optional(),
     }),
     reads: async (target, { partner, actor, action, since, until, limit, cursor }) => {
       if (partner !== undefined) await requireEverExisted(target.table, partner);

@@ -9,7 +9,7 @@ import { type CallInFile, parseCallFile } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { parseCallIds, reconcile } from '../calls/reconcile.ts';
 import { listRejected } from '../calls/rejected-calls.ts';
-import { type ChangingTarget, type CommandResult, defineCommand, given } from '../command.ts';
+import { type ChangingTarget, type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -35,11 +35,13 @@ const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string
 
 const deletionOptions = z
   .object({
-    tenant: given.tenant.optional().describe('line id'),
-    call: given.call.optional().describe('call id; needs --tenant'),
-    partner: given.partner.optional().describe('partner id: calls of all its lines, terminated lines included'),
+    tenant: sharedOptions.tenant.optional().describe('line id'),
+    call: sharedOptions.call.optional().describe('call id; needs --tenant'),
+    partner: sharedOptions.partner.optional().describe('partner id: calls of all its lines, terminated lines included'),
     all: z.literal(true).optional().describe('all calls of the line or of the partner'),
-    before: given.since.optional().describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
+    before: sharedOptions.since
+      .optional()
+      .describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
     dryRun: z.boolean().default(false).describe('only count the calls; delete nothing'),
   })
   .refine(
@@ -98,7 +100,7 @@ export const CALL_COMMANDS = {
   'call record': defineCommand({
     summary: 'Record finished calls, as the voice platform does; a call that is already stored is not stored again',
     options: z.object({
-      tenant: given.tenant,
+      tenant: sharedOptions.tenant,
       file: z.string().min(1).describe('JSON file with one call or an array of calls, or - for stdin'),
     }),
     changes: async (target, { tenant, file }) => {
@@ -118,7 +120,7 @@ export const CALL_COMMANDS = {
   'call show': defineCommand({
     summary: 'Show a call and the status of its delivery, without its content',
     options: z.object({
-      call: given.call,
+      call: sharedOptions.call,
       reveal: z.boolean().default(false).describe('also show title, summary, topics, sentiment and masked numbers'),
     }),
     changes: async (target, { call, reveal }) => {
@@ -147,8 +149,8 @@ export const CALL_COMMANDS = {
   'call trace': defineCommand({
     summary: 'Show the log lines about a call, in order',
     options: z.object({
-      call: given.call,
-      since: given.since
+      call: sharedOptions.call,
+      since: sharedOptions.since
         .optional()
         .describe('only lines from this time on; default: 15 minutes before the call was recorded'),
     }),
@@ -157,8 +159,10 @@ export const CALL_COMMANDS = {
   'call refused': defineCommand({
     summary: `List the calls that were refused in the last ${REJECTED_KEPT_DAYS} days, newest first: ids and reason`,
     options: z.object({
-      since: given.since.optional().describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
-      limit: given.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
+      since: sharedOptions.since
+        .optional()
+        .describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
+      limit: sharedOptions.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
     }),
     reads: async (target, { since, limit = ROWS_OF_A_PAGE }) => ({
       value: (await listRejected(target, { sinceMs: since, limit })).map(asRejected),

@@ -4,7 +4,7 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
-import { type ChangingTarget, defineCommand, given } from '../command.ts';
+import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { replayDeliveries } from '../deliveries/replay.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
@@ -20,10 +20,12 @@ const GIVEN_UP = ['dead', 'refused'];
 
 const replayOptions = z
   .object({
-    call: given.call.optional().describe('call id'),
-    partner: given.partner.optional().describe('partner id'),
-    since: given.since.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
-    until: given.since.optional().describe('only deliveries that had ended by this time; default: now'),
+    call: sharedOptions.call.optional().describe('call id'),
+    partner: sharedOptions.partner.optional().describe('partner id'),
+    since: sharedOptions.since
+      .optional()
+      .describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
+    until: sharedOptions.since.optional().describe('only deliveries that had ended by this time; default: now'),
     status: z
       .enum(REPLAYABLE_STATUSES)
       .optional()

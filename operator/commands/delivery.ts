@@ -7,7 +7,7 @@ import {
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
-import { type CommandResult, defineCommand, given } from '../command.ts';
+import { type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import type { ListedDelivery } from '../console/protocol/values.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
@@ -34,14 +34,14 @@ const statusesIn = (status: (typeof LISTED_STATUSES)[number] | undefined): reado
 
 const listOptions = z
   .object({
-    partner: given.partner.optional().describe('partner id; optional with --newest'),
-    tenant: given.tenant.optional().describe('with --newest: only deliveries of this line'),
+    partner: sharedOptions.partner.optional().describe('partner id; optional with --newest'),
+    tenant: sharedOptions.tenant.optional().describe('with --newest: only deliveries of this line'),
     status: z.enum(LISTED_STATUSES).optional().describe(LISTED_STATUSES.join(', ')),
     newest: z.boolean().default(false).describe('one page, the newest call first'),
-    since: given.since.optional().describe('with --newest: only calls recorded at or after this time'),
-    until: given.since.optional().describe('with --newest: only calls recorded at or before this time'),
-    limit: given.limit.optional().describe(`with --newest: how many; default: ${ROWS_OF_A_PAGE}`),
-    cursor: given.cursor.optional(),
+    since: sharedOptions.since.optional().describe('with --newest: only calls recorded at or after this time'),
+    until: sharedOptions.since.optional().describe('with --newest: only calls recorded at or before this time'),
+    limit: sharedOptions.limit.optional().describe(`with --newest: how many; default: ${ROWS_OF_A_PAGE}`),
+    cursor: sharedOptions.cursor.optional(),
   })
   .refine(({ newest, partner }) => newest || partner !== undefined, { message: 'give --partner, or --newest' })
   .refine(
@@ -69,7 +69,7 @@ export const DELIVERY_COMMANDS = {
   }),
   'delivery show': defineCommand({
     summary: 'Show one delivery with its attempts',
-    options: z.object({ call: given.call }),
+    options: z.object({ call: sharedOptions.call }),
     reads: async ({ table, nowMs }, { call }) => {
       const found = await existingDelivery(table, call);
       const marks = found.status === 'pending' ? await laneStore(table).marksOf(found.partnerId) : undefined;
@@ -105,7 +105,7 @@ export const DELIVERY_COMMANDS = {
   'delivery counts': defineCommand({
     summary: "Count a partner's deliveries by status, for each of the last days or hours in which calls were recorded",
     options: z.object({
-      partner: given.partner,
+      partner: sharedOptions.partner,
       by: z
         .enum(['day', 'hour'])
         .default('day')

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineCommand, given } from '../command.ts';
+import { defineCommand, sharedOptions } from '../command.ts';
 import { revokeKey, rotateKey } from '../records/partner-changes.ts';
 
-const byPartner = z.object({ partner: given.partner });
+const byPartner = z.object({ partner: sharedOptions.partner });
 
 export const KEY_COMMANDS = {
   'key rotate': defineCommand({

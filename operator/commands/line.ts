@@ -3,13 +3,13 @@ import * as z from 'zod';
 import type { Line } from '../../shared/domain/lines/line.ts';
 import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
-import { defineCommand, given } from '../command.ts';
+import { defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
 import { attachNumber, detachNumber } from '../records/line-numbers.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 
-const byTenant = z.object({ tenant: given.tenant });
+const byTenant = z.object({ tenant: sharedOptions.tenant });
 
 const e164 = z.string().regex(E164, E164_REQUIREMENT);
 
@@ -27,9 +27,9 @@ export const LINE_COMMANDS = {
   'line list': defineCommand({
     summary: "List a partner's active lines, the oldest first, page by page",
     options: z.object({
-      partner: given.partner,
-      limit: given.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
-      cursor: given.cursor.optional(),
+      partner: sharedOptions.partner,
+      limit: sharedOptions.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
+      cursor: sharedOptions.cursor.optional(),
     }),
     reads: async ({ table }, { partner, limit = ROWS_OF_A_PAGE, cursor }) => {
       await existingPartner(table, partner);

@@ -11,7 +11,7 @@ import {
 import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import { partnerSubject } from '../audit/entry.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
-import { type ChangingTarget, defineCommand, given } from '../command.ts';
+import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/size.ts';
@@ -43,7 +43,7 @@ const count = z
 
 const NO_EMAIL = 'must be an email address, or the word none';
 
-const byId = z.object({ partner: given.partner });
+const byId = z.object({ partner: sharedOptions.partner });
 
 /** Collects a sentence about each partner of a list that cannot be read, so that the others are still listed. */
 function unreadablePartners() {
@@ -71,8 +71,8 @@ export const PARTNER_COMMANDS = {
   'partner list': defineCommand({
     summary: 'List all partners, or a page of them, and whether their receivers work',
     options: z.object({
-      limit: given.limit.optional().describe('how many; default: all'),
-      cursor: given.cursor.optional(),
+      limit: sharedOptions.limit.optional().describe('how many; default: all'),
+      cursor: sharedOptions.cursor.optional(),
     }),
     reads: async ({ table, nowMs }, { limit, cursor }) => {
       const isPage = limit !== undefined || cursor !== undefined;
@@ -93,7 +93,9 @@ export const PARTNER_COMMANDS = {
   'partner size': defineCommand({
     summary: "Count a partner's lines and calls, up to 1,000 of each, without reading the whole table",
     options: byId.extend({
-      before: given.since.optional().describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
+      before: sharedOptions.since
+        .optional()
+        .describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
     }),
     reads: async ({ table, nowMs }, { partner, before = nowMs() }) => {
       const { partnerId } = await existingPartner(table, partner);
@@ -108,7 +110,7 @@ export const PARTNER_COMMANDS = {
   'partner health': defineCommand({
     summary: 'Show whether the receivers of partners work; if one fails, since when and with which outcome',
     options: z.object({
-      partner: given.partner.optional(),
+      partner: sharedOptions.partner.optional(),
       failing: z.literal(true).optional().describe('only partners that are failing'),
     }),
     reads: async ({ table, nowMs }, { partner, failing }) => {

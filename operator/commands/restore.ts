@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
-import { defineCommand, given, type WatchedTarget } from '../command.ts';
+import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts';
 import type { List } from '../restore/capped-list.ts';
 import { compareTables } from '../restore/compare.ts';
 import { copyMissingItems } from '../restore/copy.ts';
@@ -13,7 +13,7 @@ import { parseKey } from '../whole-table/key-text.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
 
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
-const partner = given.partner.optional().describe('only this partner, with its lines and calls');
+const partner = sharedOptions.partner.optional().describe('only this partner, with its lines and calls');
 
 /** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 3;

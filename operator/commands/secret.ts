@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand, given } from '../command.ts';
+import { defineCommand, sharedOptions } from '../command.ts';
 import { addWaitingSecret } from '../records/secret-changes.ts';
 
 /** The text that the operator sends to the partner. Only the partner can put the new secret in force. */
@@ -17,7 +17,7 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
 export const SECRET_COMMANDS = {
   'secret rotate': defineCommand({
     summary: "Store a new signing secret; the partner's next PUT /v1/webhooks returns this secret and puts it in force",
-    options: z.object({ partner: given.partner }),
+    options: z.object({ partner: sharedOptions.partner }),
     harm: ({ partner }) =>
       `This stores a new signing secret for partner ${partner} and replaces any secret that is already waiting. The partner's next PUT /v1/webhooks puts the new secret in force.`,
     changes: async (target, { partner: partnerId }) => {

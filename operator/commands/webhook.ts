@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { findSecretInForce, findWaitingSecret, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
 import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { defineCommand, given } from '../command.ts';
+import { defineCommand, sharedOptions } from '../command.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 
 export const WEBHOOK_COMMANDS = {
   'webhook show': defineCommand({
     summary: 'Show the webhook URL, the last four characters of the signing secret, and whether a new secret waits',
-    options: z.object({ partner: given.partner }),
+    options: z.object({ partner: sharedOptions.partner }),
     reads: async ({ table }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);
       const [webhook, { inForceSince }, waiting] = await Promise.all([

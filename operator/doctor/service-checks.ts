@@ -3,7 +3,7 @@ import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-l
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
-import { describedAlarms } from '../alarms/list.ts';
+import { describeAlarms } from '../alarms/list.ts';
 import { invoke } from '../invoke.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { StackOutputs, Target } from '../target.ts';
@@ -131,7 +131,7 @@ const SUBSCRIBE = 'set onCall in lib/stages.ts, deploy, and have each subscriber
 
 /** Returns the alarms of the service, without those that only watch a rollout. */
 async function alarmsOfTheService(target: Target) {
-  const alarms = await describedAlarms(target);
+  const alarms = await describeAlarms(target);
   return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { keyOf } from '../invariants/item-kinds.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
 import { cappedList } from './capped-list.ts';
 import { readerOf } from './reader.ts';
@@ -15,7 +15,7 @@ import { type Restoring, visitTable } from './visit-table.ts';
 export async function compareTables(target: WatchedTarget, restoring: Restoring) {
   const { restored, inUse } = restoring;
   const [missing, different, extra] = [cappedList<string>(), cappedList<string>(), cappedList<string>()];
-  const unreadable = (item: Readonly<Record<string, unknown>>) => different.add(textOfKey(keyOf(item)));
+  const unreadable = (item: Readonly<Record<string, unknown>>) => different.add(keyText(keyOf(item)));
   const total = async (name: string) => (await readTableSize(target, name)).items;
 
   await visitTable(
@@ -35,8 +35,8 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
       onSingle: async (item) => {
         const key = keyOf(item);
         const now = await readerOf(inUse).load(key);
-        if (now === undefined) missing.add(textOfKey(key));
-        else if (!isDeepStrictEqual(now, item)) different.add(textOfKey(key));
+        if (now === undefined) missing.add(keyText(key));
+        else if (!isDeepStrictEqual(now, item)) different.add(keyText(key));
       },
       onUnreadable: unreadable,
     },
@@ -52,7 +52,7 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
       },
       onSingle: async (item) => {
         const key = keyOf(item);
-        if (!(await readerOf(restored).load(key))) extra.add(textOfKey(key));
+        if (!(await readerOf(restored).load(key))) extra.add(keyText(key));
       },
       onUnreadable: unreadable,
     },

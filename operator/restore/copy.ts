@@ -10,7 +10,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type Item, KINDS, keyOf } from '../invariants/item-kinds.ts';
 import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
 import { cappedList } from './capped-list.ts';
 import { anchorOf, type Group, readGroup } from './groups.ts';
@@ -56,7 +56,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   /** Tries once to restore a group. Returns false if the group has changed since it was read. */
   async function repairOnce(group: Group): Promise<boolean> {
     const facts = await readFacts(target, group, wanted);
-    const plan = planRestore(group, facts, key && textOfKey(key));
+    const plan = planRestore(group, facts, key && keyText(key));
     for (const one of plan.leftOut) left.add(one);
     if (plan.puts.length === 0) return true;
     if (isExpiredCall(plan.puts, facts.nowMs)) return true;
@@ -66,13 +66,13 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
     }
     if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))
       return false;
-    for (const item of plan.puts) copied.add(textOfKey(keyOf(item)));
+    for (const item of plan.puts) copied.add(keyText(keyOf(item)));
     return true;
   }
 
   async function copySingle(item: Item): Promise<void> {
     if (!(await canBeRestored(inUse, item, { nowMs: target.nowMs(), isLost: wanted.isLost }))) return;
-    if (isDryRun || (await putNew(inUse, item))) copied.add(textOfKey(keyOf(item)));
+    if (isDryRun || (await putNew(inUse, item))) copied.add(keyText(keyOf(item)));
   }
 
   if (key === undefined) {
@@ -85,7 +85,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
         onGroup: repair,
         onSingle: copySingle,
         onUnreadable: (item) =>
-          left.add({ key: textOfKey(keyOf(item)), why: 'the item is damaged in the restored table, too' }),
+          left.add({ key: keyText(keyOf(item)), why: 'the item is damaged in the restored table, too' }),
       },
     );
   } else {
@@ -104,13 +104,13 @@ async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
   const group = anchor && (await readGroup(anchor, restored, inUse));
   if (group === undefined)
-    throw new Problem(`The restored table has no item ${textOfKey(key)} of a partner, line or call.`);
+    throw new Problem(`The restored table has no item ${keyText(key)} of a partner, line or call.`);
   return group;
 }
 
 async function readGroupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
   const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
-  const anchor = key && seen.restored.get(textOfKey(key));
+  const anchor = key && seen.restored.get(keyText(key));
   return anchor && readGroup(anchor, restored, inUse);
 }
 

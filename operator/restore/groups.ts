@@ -2,7 +2,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import { readerOf } from './reader.ts';
 
 /** Items by their key as text. */
@@ -77,10 +77,10 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   // The anchor in use may refer to other items, for example to another key after a rotation.
   const nowAnchor = await readerOf(inUse).load(keyOf(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
-  const distinct = [...new Map(all.map((key) => [textOfKey(key), key])).values()];
+  const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];
   const itemsInUse = await itemsAt(inUse, distinct);
   const others = await keysOwnedByOthers(inUse, itemsInUse, keyOf(anchor));
-  const own = distinct.filter((key) => !others.has(textOfKey(key)));
+  const own = distinct.filter((key) => !others.has(keyText(key)));
   return {
     partnerId: named.partnerId,
     keys: own,
@@ -93,7 +93,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
 async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOf(item);
-    return other !== undefined && textOfKey(other) !== textOfKey(anchor);
+    return other !== undefined && keyText(other) !== keyText(anchor);
   });
   const owned = new Set<string>();
   for (const [key, item] of others) {
@@ -109,5 +109,5 @@ async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promi
 
 async function itemsAt(table: Table, wanted: readonly Key[]): Promise<Items> {
   const items = await readerOf(table).loadAll(wanted);
-  return new Map(items.flatMap((item) => (item === undefined ? [] : [[textOfKey(keyOf(item)), item] as const])));
+  return new Map(items.flatMap((item) => (item === undefined ? [] : [[keyText(keyOf(item)), item] as const])));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import { FORM, type InvariantName, isValidItem, rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import type { Group, Items } from './groups.ts';
 import { type Facts, restoredItems } from './restored-items.ts';
 
@@ -28,7 +28,7 @@ function brokenInvariants(items: Items, nowMs: number): InvariantName[] {
         ({ rule }) =>
           !rule.holds(
             item,
-            rule.about(item).map((key) => items.get(textOfKey(key))),
+            rule.about(item).map((key) => items.get(keyText(key))),
             nowMs,
           ),
       )
@@ -65,7 +65,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   for (const chosen of choices) {
     const puts = restoredItems(group, chosen, facts);
     const known = [...inUse.values(), ...(facts.keyInUse ? [facts.keyInUse] : []), ...puts];
-    const after = new Map(known.map((item) => [textOfKey(keyOf(item)), item]));
+    const after = new Map(known.map((item) => [keyText(keyOf(item)), item]));
     if (brokenInvariants(after, facts.nowMs).length === 0) return { puts, leftOut: [] };
   }
   const [invariant] = brokenInvariants(inUse, facts.nowMs);
@@ -76,7 +76,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
 }
 
 export const leftOutEntry = ({ keys: [first = keys.partner('')] }: Group, why: string): LeftOut => ({
-  key: textOfKey(first),
+  key: keyText(first),
   why,
 });
 

@@ -5,7 +5,7 @@ import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { countActiveLines } from '../verify/read-again.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
@@ -22,7 +22,7 @@ interface Wanted extends Restoring {
 export async function readFacts(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };
-  const key = textOfKey(keys.partner(partnerId));
+  const key = keyText(keys.partner(partnerId));
   const now = group.inUse.get(key);
   const isSound = now !== undefined && KINDS.partner.read(now).success;
   if (isLost || isSound || !group.restored.has(key)) return facts;
@@ -75,7 +75,7 @@ async function countMissingLines(restored: Table, inUse: Table, partnerId: strin
 export async function canRestoreAsActive(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];
   const isNewDelegation = puts.some(
-    (item) => kindOf(keyOf(item)) === 'delegation' && !group.inUse.has(textOfKey(keyOf(item))),
+    (item) => kindOf(keyOf(item)) === 'delegation' && !group.inUse.has(keyText(keyOf(item))),
   );
   if (returns?.status !== 'active' || !isNewDelegation) return true;
   const partnerKey = keys.partner(group.partnerId);

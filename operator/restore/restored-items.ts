@@ -5,7 +5,7 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { type Item, KINDS, keyOf, kindOf, type Row } from '../invariants/item-kinds.ts';
 import { delegationOf } from '../invariants/lines.ts';
 import { idIn } from '../invariants/rule.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 
 /** What decides how items are restored, besides the items of their group. */
@@ -72,7 +72,7 @@ function restoredPartner({ inUse }: Group, items: readonly Item[], facts: Facts)
     kindOf(keyOf(item)) === 'partner' ? (KINDS.partner.read(item).data ?? []) : [],
   )[0];
   if (before === undefined) return [...items];
-  const sameKey = inUse.get(textOfKey(keys.apiKey(before.keyHash)));
+  const sameKey = inUse.get(keyText(keys.apiKey(before.keyHash)));
   const key = [keyInUse, sameKey].flatMap((item) => (item && KINDS.apiKey.read(item).data) ?? [])[0];
   const { PK: _, SK: __, ...partner } = before;
   const counted: Partner = { ...partner, lineCount: lineCount ?? partner.lineCount };
@@ -99,7 +99,7 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
 
 /** Returns a restored delivery. Its event may have been sent since, so a person must decide whether to replay it. */
 function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
-  const call = inUse.get(textOfKey(keys.call(row.tenantId, row.storedAtMs, row.callId)));
+  const call = inUse.get(keyText(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
   const settled =
     row.status === 'pending' ? { ...rest, status: 'skipped' as const, skipReason: 'restored' as const } : rest;
@@ -113,7 +113,7 @@ function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
 
 /** Returns a restored call with the expiry in its delivery, which may have been set since. */
 function restoredCall(call: Item, { inUse }: Group): Item {
-  const row = inUse.get(textOfKey(keys.delivery(String(call['callId']))));
+  const row = inUse.get(keyText(keys.delivery(String(call['callId']))));
   const isReadable = row !== undefined && KINDS.delivery.read(row).success;
   return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
 }
@@ -125,7 +125,7 @@ function restoredCall(call: Item, { inUse }: Group): Item {
 function restoredLine(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;
   if (typeof number !== 'string') return line;
-  const holder = inUse.get(textOfKey(keys.number(number)));
+  const holder = inUse.get(keyText(keys.number(number)));
   return holder?.['tenantId'] === line['tenantId'] ? line : { ...rest, numberReleased: true };
 }
 

@@ -9,7 +9,7 @@ import { check, put, throwIfContended, transact } from '../../shared/store/table
 import { rulesOf } from '../invariants/invariants.ts';
 import { type Item, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { partnerIdIn } from '../invariants/lines.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
 
@@ -18,14 +18,12 @@ import type { Facts } from './restored-items.ts';
  * The conditions do not detect an added attribute.
  */
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
-  const putKeys = new Map(puts.map((item) => [textOfKey(keyOf(item)), item]));
+  const putKeys = new Map(puts.map((item) => [keyText(keyOf(item)), item]));
   const writes = Object.fromEntries([
-    ...puts.map(
-      (item, index) => [`put${index}`, put(item, conditionAsRead(inUse.get(textOfKey(keyOf(item)))))] as const,
-    ),
+    ...puts.map((item, index) => [`put${index}`, put(item, conditionAsRead(inUse.get(keyText(keyOf(item)))))] as const),
     ...keys
-      .filter((key) => !putKeys.has(textOfKey(key)))
-      .map((key, index) => [`check${index}`, check(key, conditionAsRead(inUse.get(textOfKey(key))))] as const),
+      .filter((key) => !putKeys.has(keyText(key)))
+      .map((key, index) => [`check${index}`, check(key, conditionAsRead(inUse.get(keyText(key))))] as const),
   ]);
   const cancelled = await transact(table, writes);
   if (cancelled) throwIfContended(cancelled);

@@ -12,7 +12,7 @@ import {
   rulesOf,
 } from '../invariants/invariants.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
-import { textOfKey } from '../whole-table/key-text.ts';
+import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
 import { countActiveLines, isMiscounted, readInTransaction, stillBreaks } from './read-again.ts';
@@ -53,7 +53,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
   let [items, brokenCount] = [0, 0];
   const report = (invariant: InvariantName, key: Key) => {
     brokenCount += 1;
-    if (broken.length < NAMED_AT_MOST) broken.push({ invariant, key: textOfKey(key) });
+    if (broken.length < NAMED_AT_MOST) broken.push({ invariant, key: keyText(key) });
   };
   const note = (invariant: InvariantName) => {
     checked[invariant] = (checked[invariant] ?? 0) + 1;

@@ -2,7 +2,7 @@ import { PREFIX } from '../../shared/names/table.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 
 /** Returns both parts of a key as one text, as people read and type it. */
-export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
+export const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
 /**
  * Returns the key from a text `PK SK`. The first space separates both parts. Only the partition key of an idempotency

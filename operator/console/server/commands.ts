@@ -32,7 +32,7 @@ export interface Commands {
   harmOf(name: RouteName, options: unknown): string | undefined;
 }
 
-export const commandsOn = (target: Target, commands: ConsoleCommands): Commands => ({
+export const commandsForTarget = (target: Target, commands: ConsoleCommands): Commands => ({
   service: target.stackName,
   operator: operatorCommand(target, '').trim(),
   dataDir: target.choice.stack === undefined ? target.choice.data : undefined,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { SERVICE_FILE } from '../../../tooling/local-service.ts';
 import { connect } from '../../connections/connect.ts';
 import type { Target } from '../../target.ts';
-import { type Commands, type ConsoleCommands, commandsOn } from '../server/commands.ts';
+import { type Commands, type ConsoleCommands, commandsForTarget } from '../server/commands.ts';
 
 /**
  * Returns the commands for a service. A local service that restarts has other ports and keys, so its file is read
  * again. While the service is down, the file is missing, and the commands fail because the old ports do not respond.
  */
 export function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
-  let known = commandsOn(target, commands);
+  let known = commandsForTarget(target, commands);
   const { choice } = target;
   if (choice.stack !== undefined) return async () => known;
   const file = join(choice.data, SERVICE_FILE);
@@ -22,7 +22,7 @@ export function reconnectingCommands(target: Target, commands: ConsoleCommands):
     // The service is not ready yet, or has ended again. The next request tries again.
     const again = await connect(choice);
     seen = now;
-    known = commandsOn(again, commands);
+    known = commandsForTarget(again, commands);
     return known;
   };
 }

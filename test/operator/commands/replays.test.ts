@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
-import { commandsOn } from '../../../operator/console/server/commands.ts';
+import { commandsForTarget } from '../../../operator/console/server/commands.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -133,7 +133,7 @@ describe('the command `delivery replay`', () => {
     for (const callId of ['c-1', 'c-2', 'c-3']) await delivery(callId);
     const progress: number[] = [];
     const options = { partner: partnerId, since: '0' };
-    const { value } = await commandsOn(world.target, SERVICE_COMMANDS).run('delivery replay', options, {
+    const { value } = await commandsForTarget(world.target, SERVICE_COMMANDS).run('delivery replay', options, {
       announce: () => undefined,
       onProgress: (done) => progress.push(done),
       isStopped: () => progress.length > 2,

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { parseKey, textOfKey } from '../../../operator/whole-table/key-text.ts';
+import { keyText, parseKey } from '../../../operator/whole-table/key-text.ts';
 import { scanPages } from '../../../operator/whole-table/pages.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { putItems } from '../../support/functions/deliveries.ts';
@@ -46,6 +46,6 @@ describe('the text form of a table key', () => {
     keys.idempotency('pt_1', 'key with spaces'),
     keys.number('+15551234567'),
   ])('the text of a key is read as the same key: $PK $SK', (key) => {
-    expect(parseKey(textOfKey(key))).toEqual(key);
+    expect(parseKey(keyText(key))).toEqual(key);
   });
 });

@@ -1,4 +1,4 @@
-import { describedAlarms } from '../../../operator/alarms/list.ts';
+import { describeAlarms } from '../../../operator/alarms/list.ts';
 import type { Target } from '../../../operator/target.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
@@ -57,7 +57,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
 
 /** Leaves out alarms that only end a rollout, because their descriptions have another form. */
 async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
-  const alarms = await describedAlarms(target, state);
+  const alarms = await describeAlarms(target, state);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
 }
 

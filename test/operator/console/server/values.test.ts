@@ -10,7 +10,7 @@ import {
 } from '../../../../operator/console/protocol/jobs.ts';
 import { apiPath } from '../../../../operator/console/protocol/paths-and-names.ts';
 import { ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
-import { commandsOn, explain } from '../../../../operator/console/server/commands.ts';
+import { commandsForTarget, explain } from '../../../../operator/console/server/commands.ts';
 import { startConsole } from '../../../../operator/console/server/serve.ts';
 import { attachNumber } from '../../../../operator/records/line-numbers.ts';
 import { SKIP_REASONS } from '../../../../shared/domain/deliveries/delivery.ts';
@@ -136,7 +136,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
   });
   const running = await startConsole({
     ...{ port: 0, isWritable: true, explain, onFault: () => undefined },
-    commands: async () => commandsOn(target, SERVICE_COMMANDS),
+    commands: async () => commandsForTarget(target, SERVICE_COMMANDS),
   });
   const { origin, hash } = new URL(running.consoleUrl);
   const headers = { 'x-console-token': hash.replace('#token=', ''), 'content-type': 'application/json' };
