@@ -20,7 +20,7 @@ const config: KnipConfig = {
         // Built by bin/operator.ts, which imports the result.
         'operator/main.ts',
         // Replace parts of the SDK, by esbuild's alias.
-        'tooling/build/{lambda-credentials,left-out}.ts',
+        'tooling/build/{lambda-credentials,unused-sdk-parts}.ts',
         // Bundled by esbuild, by path.
         'partner-docs/site/{browser/page,search/finder}.ts',
         'operator/console/browser/main.tsx',

@@ -10,7 +10,7 @@ export interface CommandResult<Value = unknown> {
   /**
    * What a person reads instead of `value`. Each entry is a text, an object (printed as fields) or an array (printed as
    * a table), with an empty line between entries. A text can have several lines, so every value that it quotes must go
-   * through `printable`.
+   * through `escapeForTerminal`.
    */
   readonly readable?: readonly unknown[];
   /** The cursor of the next page of a list, if there is one. */

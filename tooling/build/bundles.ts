@@ -43,8 +43,8 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
-      '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'left-out.ts'),
-      '@smithy/core/event-streams': join(import.meta.dirname, 'left-out.ts'),
+      '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'unused-sdk-parts.ts'),
+      '@smithy/core/event-streams': join(import.meta.dirname, 'unused-sdk-parts.ts'),
     },
     // Source maps are only for stack traces, which need only positions. The bundle does not refer to its map, and the
     // map is not deployed.

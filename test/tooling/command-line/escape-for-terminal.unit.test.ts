@@ -5,7 +5,7 @@ import { escapeForTerminal, escapeLinesForTerminal } from '../../../tooling/comm
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 describe('a text that is safe to print in a terminal', () => {
-  it('a printable text shows control characters as escapes', () => {
+  it('an escaped text shows control characters as escapes', () => {
     expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
     expect(escapeForTerminal(HOSTILE)).toMatch(/^[ -~]+$/);
     expect(escapeForTerminal('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe(
@@ -18,11 +18,11 @@ describe('a text that is safe to print in a terminal', () => {
     expect(escapeForTerminal(harmless)).toBe(harmless);
   });
 
-  it('a printable text keeps its line feeds, but shows a carriage return as an escape', () => {
+  it('an escaped text keeps its line feeds, but shows a carriage return as an escape', () => {
     expect(escapeLinesForTerminal('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('JSON that was made printable still parses to the original value', () => {
+  it('JSON that was escaped for a terminal still parses to the original value', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {

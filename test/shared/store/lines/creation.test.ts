@@ -9,7 +9,7 @@ import { testTable } from '../../../support/table/table.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const pacing = { random: () => 0, sleepMs: async () => undefined };
-const newDelegation = {
+const newLine = {
   line: newDelegation('pt_1', { name: 'Cafe', region: 'kr', externalId: 'shop' }, 'tn_1', NOW_MS),
   agent: {},
   response: '{"tenantId":"tn_1"}',
@@ -28,7 +28,7 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
   const CancellationReasons = ITEMS.map((name) => ({ Code: 'None', ...reasons[name] }));
   const cancelled = new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
   const table = intercepted(await testTable(), () => Promise.reject(cancelled));
-  return createLine({ ...table, pacing }, newDelegation, NOW_MS);
+  return createLine({ ...table, pacing }, newLine, NOW_MS);
 }
 
 describe('conflicts during the creation of a line', () => {
@@ -63,7 +63,7 @@ describe('conflicts during the creation of a line', () => {
   it('the creation of a line succeeds if an earlier attempt stored the line and the response was lost', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
-      response: newDelegation.response,
+      response: newLine.response,
       replayed: false,
     });
   });
