@@ -17,7 +17,11 @@ interface Request {
 }
 
 /** Verifies a request as a partner's receiver does. Without a secret, only parses the body. */
-export function verifyRequest({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): CheckedRequest {
+export function verifyRequest(
+  { header, body }: Request,
+  secret: SigningSecret | undefined,
+  nowMs: number,
+): CheckedRequest {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };
     const event = verifyWebhook(body, header, secret, { now: new Date(nowMs) });
