@@ -5,32 +5,41 @@
  * queue that did not respond may have no call id: Lambda, SQS or the sweep retries, and the retry logs the calls.
  */
 export const LOG_MESSAGES = {
-  /** One line per request at an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
+  /**
+   * One line per request at an endpoint. Fields: requestId, route, partnerId, tenantId, status, outcome, durationMs.
+   */
   requestAnswered: 'Request answered',
-  /** One line per 401: requestId, route, status, outcome, durationMs; partnerId if the key was revoked. */
+  /** One line per 401. Fields: requestId, route, status, outcome, durationMs, and partnerId if the key was revoked. */
   requestDenied: 'Request denied',
   /** The cause of a 500 or of a failed invocation. */
   unexpectedFault: 'Unexpected fault',
-  /** One line per lane for the wake-ups that an invocation of `relay` or a page of `sweep` has sent: callIds, lane. */
+  /**
+   * One line per lane for the wake-ups that an invocation of `relay` or a page of `sweep` has sent. Fields: callIds,
+   * lane.
+   */
   wakeUpsSent: 'Wake-ups sent',
-  /** A queue did not accept a wake-up: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it. */
+  /**
+   * A queue did not accept a wake-up. Lambda or the next sweep retries the wake-up. Fields: callId, partnerId,
+   * tenantId, lane.
+   */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
-   * One line per request to a receiver: callId, partnerId, lane, attempt, status, outcome, durationMs; nextAttemptAtMs
-   * if another attempt follows, series from the second replay round on, isLate if the result came too late.
+   * One line per request to a receiver. Fields: callId, partnerId, lane, attempt, status, outcome, durationMs. Also
+   * nextAttemptAtMs if another attempt follows, series from the second replay round on, and isLate if the result came
+   * too late.
    */
   deliveryAttempted: 'Delivery attempted',
-  /** A delivery settled without an attempt: callId, partnerId, tenantId, reason. */
+  /** A delivery was skipped without an attempt. Fields: callId, partnerId, tenantId, reason. */
   deliverySkipped: 'Delivery skipped',
   /**
-   * A delivery whose last attempt never reported a result: callId, partnerId, tenantId, status. Logged by
-   * `deliver-webhook` or `sweep`.
+   * A delivery was declared dead, because its last attempt never reported a result. Logged by `deliver-webhook` or
+   * `sweep`. Fields: callId, partnerId, tenantId, status.
    */
   deliveryDeclaredDead: 'Delivery given up',
-  /** A wake-up that had too many hops and was dropped: callId, partnerId, tenantId, hops. */
+  /** A wake-up had too many hops and was dropped. Fields: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
-  /** A notice about a partner whose state has changed was sent: partnerId, noticeId, state. */
+  /** A notice about a partner whose health has changed was sent. Fields: partnerId, noticeId, state. */
   partnerNotice: 'Partner notice sent',
-  /** A request of the probe got no good response: outcome. */
+  /** A request of the probe got no good response. Field: outcome. */
   probeFailed: 'Probe failed',
 } as const;
