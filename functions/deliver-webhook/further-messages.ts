@@ -42,8 +42,8 @@ export async function receiveFurtherMessages(deps: Deps, invocation: Invocation)
 }
 
 /**
- * Handles messages and deletes those that are done. A message whose deletion fails is delivered again. Its delivery is
- * then settled or waits.
+ * Handles messages and deletes those that are done. SQS delivers a message again if its deletion fails. That does no
+ * harm, because its delivery is then settled or waits.
  */
 async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
   const done = await handle(taken);
