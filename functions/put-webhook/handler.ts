@@ -41,8 +41,8 @@ function subscribedEvents(named: readonly string[] = EVENTS): EventName[] {
 }
 
 /**
- * Throws unless the host has public addresses only. A name without an address and a name with a private address get the
- * same error sentence, so that a partner cannot learn how names resolve inside our network.
+ * Throws unless webhooks may be sent to all addresses of the host. A name without an address and a name with a private
+ * address get the same error sentence, so that a partner cannot learn how names resolve inside our network.
  */
 async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (address: string) => boolean) {
   const found = await resolve(hostname);
