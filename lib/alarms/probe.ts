@@ -6,7 +6,7 @@ import { ServiceFunction, type StageContext } from '../functions/service-functio
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 
 /**
- * Sends a request through the public address of the API every minute. An alarm is raised if there is no good response.
+ * Sends a request through the public address of the API every minute. The alarm api-unreachable watches the results.
  */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, context: StageContext, url: string) {
