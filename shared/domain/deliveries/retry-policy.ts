@@ -20,9 +20,7 @@ export type Outcome =
 
 export type Decision =
   | { readonly status: 'delivered' }
-  /** The receiver returned a final 4xx. */
   | { readonly status: 'refused' }
-  /** All attempts are used up. */
   | { readonly status: 'dead' }
   | { readonly status: 'pending'; readonly waitMs: number };
 
