@@ -21,7 +21,7 @@ const variables = {
   INTAKE_DEAD_LETTER_QUEUE_URL: z.url(),
   /** For how many days calls are kept, or `none` if they are kept for ever. */
   CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
-  /** The topic of notices about partners whose state has changed. */
+  /** The topic of notices about partners whose health has changed. */
   NOTICES_TOPIC_ARN: filled,
   /**
    * The new version of each function, as JSON with the functions' actions as keys. `check-version` tries these
