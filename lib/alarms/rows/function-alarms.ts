@@ -18,7 +18,7 @@ export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow
   {
     id: 'account-concurrency',
     severity: 'ticket',
-    impact: 'Nothing yet, but at the limit the API returns 500 and events come late.',
+    impact: 'Nothing yet, but at the limit of concurrency, the API returns 500 and events come late.',
     heading: 'The account runs out of concurrency',
     metrics: {
       claimed: ofAccount('ClaimedAccountConcurrency'),
