@@ -84,7 +84,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     {
       id: 'api-expected-5xx',
       severity: 'ticket',
-      impact: 'At least 5 % of the requests get a 502 or 503 that the contract describes. That is more than usual.',
+      impact: 'At least 5 % of the requests get a 502 or 503 that the contract describes.',
       heading: 'Many 502 and 503',
       metrics: { requests, expected5xx },
       expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
