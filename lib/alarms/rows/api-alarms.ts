@@ -129,7 +129,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       id: 'api-throttled',
       severity: 'page',
       incident: 'api',
-      impact: 'Requests of any partner get 429, because all requests together exceed the limit of API Gateway.',
+      impact: 'Partners get 429, because all requests together exceed the limit of API Gateway.',
       heading: 'API Gateway or WAF turns requests away',
       metrics: { throttled: accessLogMetric(stage, 'throttled') },
       expression: 'FILL(throttled, 0)',
