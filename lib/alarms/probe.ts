@@ -17,7 +17,7 @@ export class Probe extends Construct {
     });
     const event = RuleTargetInput.fromObject({ url });
     new Rule(this, 'Schedule', {
-      description: 'Tries the API from outside',
+      description: 'Sends a request to the API every minute, as a partner does',
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new FunctionTarget(probe.live, { event, retryAttempts: 0 })],
     });
