@@ -16,7 +16,7 @@ export class VoicePlatform extends Construct {
     const { settings, data } = context;
     this.lineForCall = new ServiceFunction(this, 'line-for-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.lineForCall,
-      // More CPU, because a caller hears silence until the function returns.
+      // This function gets more CPU, because a caller hears silence until it returns.
       memory: 'request',
     });
     this.intake = new ServiceFunction(this, 'intake', context, {
