@@ -128,7 +128,7 @@ function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<t
   };
 }
 
-/** Returns the write of the partner's entry in the list of partners, which has a copy of the name. */
+/** Returns the write of the partner's entry in the list of partners. The entry has a copy of the name. */
 const registryWrite = ({ partnerId, name }: Partner) =>
   update(keys.registryEntry(partnerId), {
     update: 'SET #name = :name',
