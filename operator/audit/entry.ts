@@ -5,7 +5,6 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { put, type Write } from '../../shared/store/table/transactions.ts';
 import { AUDIT_KEPT_DAYS } from '../console/protocol/limits.ts';
 
-/** What every change by an operator needs: the table, who makes the change, with which command, and why. */
 export interface Change {
   readonly table: Table;
   readonly nowMs: () => number;
@@ -15,7 +14,7 @@ export interface Change {
   readonly action: string;
   /** Why the operator makes the change, if a reason was given. */
   readonly reason: string | undefined;
-  /** Adds a sentence that the operator reads below the result of the change. The exit code is then 1. */
+  /** Adds a sentence about a problem, which the operator reads below the result. The command's exit code becomes 1. */
   readonly addProblem: (sentence: string) => void;
 }
 
@@ -23,7 +22,9 @@ export interface Change {
 export interface Subject {
   /** What is changed, such as `partner pt_…` or `mapping deliver`. */
   readonly target: string;
-  /** The partner that the change concerns. Absent if it concerns the whole service. */
+  /**
+   * The partner that the change concerns. Absent if the change concerns no single partner, or the partner is not known.
+   */
   readonly partnerId?: string | undefined;
   /** How a change ended, or the new value of a setting. */
   readonly outcome?: string | undefined;
@@ -44,7 +45,6 @@ export const lineSubject = ({
 
 export const KEPT_MS = AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** The schema of an entry as the table stores it. */
 export const auditEntry = z.object({
   atMs: z.int(),
   actor: z.string(),
@@ -62,7 +62,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Makes an entry with the key of its item. A second write of the entry replaces the item, and does not add another. */
+/** Makes an entry with its key, so that a second write replaces the entry instead of adding another. */
 export async function newEntry({ nowMs, actor, action, reason }: Change) {
   const atMs = nowMs();
   return {
@@ -75,9 +75,6 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
   };
 }
 
-/**
- * Returns the write of an entry, for the transaction that makes the change. Retries of the transaction write the same
- * entry.
- */
+/** Returns the write that adds an entry to the transaction of the change. */
 export const entryOf = async (change: Change, subject: Subject): Promise<Write> =>
   put({ ...(await newEntry(change)), ...subject });

@@ -8,16 +8,15 @@ import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 type Trail = Pick<Target, 'table' | 'nowMs'>;
 
 interface Wanted {
-  /** If present, only entries that concern this partner are listed. */
   readonly partnerId?: string | undefined;
-  /** If present, only entries whose actor contains this text are listed. */
+  /** Selects the entries whose actor contains this text, in upper or lower case. */
   readonly actor?: string | undefined;
-  /** If present, only entries of this command, or of all commands of this noun (`partner`), are listed. */
+  /** A command such as `partner suspend`, or a noun such as `partner`, which selects all commands of this noun. */
   readonly action?: string | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   readonly limit: number;
-  /** The cursor from the end of an earlier page. */
+  /** The cursor that came with the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -30,7 +29,10 @@ interface Page {
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/** Returns a page of the audit trail, newest entry first. Reads month by month, because each month is a partition. */
+/**
+ * Returns a page of the audit trail, newest entry first. Reads month by month, because each month has its own
+ * partition.
+ */
 export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();

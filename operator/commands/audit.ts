@@ -8,16 +8,21 @@ import { requireEverExisted } from '../records/partner-changes.ts';
 
 export const AUDIT_COMMANDS = {
   'audit list': defineCommand({
-    summary: 'List the changes by operators and the calls whose content they revealed, newest first, with the reasons',
+    summary: 'List the audit trail, newest entry first: who changed what, or saw the content of which call, and why',
     options: z.object({
       partner: sharedOptions.partner.optional().describe('only entries that concern this partner'),
-      actor: z.string().min(1).max(200).optional().describe('only entries of people whose name contains this text'),
+      actor: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('only entries of operators whose name or ARN contains this text'),
       action: z
         .string()
         .min(1)
         .max(60)
         .optional()
-        .describe('only entries of this command, or of all commands of this noun, such as partner'),
+        .describe('only entries of this command, or of all commands that begin with this word, such as partner'),
       since: sharedOptions.since
         .optional()
         .describe('only entries made at or after this time, such as 2026-11-21T10:00:00Z'),
@@ -41,14 +46,14 @@ export const AUDIT_COMMANDS = {
   }),
 };
 
-/** Returns the columns of an entry. An entry that was stored in one transaction with its change has no state. */
+/** An entry that was stored in one transaction with its change has no state. */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
   at: isoTime(atMs),
   actor,
   action,
   target,
   reason: reason ?? null,
-  // Always present, even if undefined, so that the columns keep their order whichever entry is first.
+  // Set even if undefined, so that the order of the table's columns does not depend on the first entry.
   state,
   outcome,
 });
