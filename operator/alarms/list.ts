@@ -6,16 +6,13 @@ import type { Target } from '../target.ts';
 type State = Alarm['state'];
 const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
-/**
- * Returns the stack's alarms as CloudWatch describes them, or only those in the given state. Leaves out the alarms that
- * only measure burn rates.
- */
+/** Returns the alarms of the stage as CloudWatch describes them, except those that only measure burn rates. */
 export async function describeAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
 ): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
-  // All alarms and stacks of a stage have names with the same prefix.
+  // The names of a stage's alarms and stacks have the same prefix.
   const AlarmNamePrefix = stackName.replace(/service$/, '');
   const pages = paginateDescribeAlarms(
     { client: cloudwatch },
@@ -26,10 +23,7 @@ export async function describeAlarms(
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'window');
 }
 
-/**
- * Returns all alarms, or only those in the given state. Raised alarms come first. Within a state, pages come first,
- * then parts, then tickets.
- */
+/** Lists raised alarms first. Within a state, alarms that page come first, then parts, then tickets. */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
   const rows = (await describeAlarms(target, state)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
@@ -49,12 +43,12 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
 }
 
 /**
- * Returns the name of the alarm that suppresses this one. Returns null in the wait period, because this alarm can still
- * notify somebody after it.
+ * Returns the name of the alarm that suppresses this alarm, if any. In the wait period, returns null, because the alarm
+ * can still notify somebody after this period.
  */
 function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
   if (!('ActionsSuppressedBy' in alarm) || alarm.ActionsSuppressedBy === 'WaitPeriod') return null;
-  // The suppressor is given by name or ARN.
+  // CloudWatch describes the suppressor by its name or its ARN.
   return alarm.ActionsSuppressor?.replace(/^.*:/, '') ?? null;
 }
 

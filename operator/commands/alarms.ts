@@ -14,7 +14,7 @@ export const ALARM_COMMANDS = {
   }),
 };
 
-/** Returns a table of the raised alarms, and the number of the other alarms. */
+/** Lists the raised alarms, and only counts the others. */
 function readableAlarms(alarms: readonly Alarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;
@@ -22,7 +22,7 @@ function readableAlarms(alarms: readonly Alarm[]): readonly unknown[] {
 }
 
 const isRaised = ({ state }: Alarm) => state === 'ALARM';
-/** Leaves out `reason`, the values that decided the state. The option --json prints it. */
+/** Leaves out `reason`, the values that decided the alarm's state, which only the option --json prints. */
 const withoutReason = ({ reason: _, severity, incident, suppressor, ...alarm }: Alarm) => {
   const { name, state, since, ...text } = alarm;
   const whole = suppressor ?? incident;
