@@ -18,7 +18,7 @@ const GAP_MS_A_CALL = 5;
 interface Wanted {
   readonly callsDays: number;
   readonly isDryRun: boolean;
-  /** Called for each delivery that cannot be read. Its call is left out. */
+  /** Reports a delivery that cannot be read. The expiry of its call does not change. */
   readonly onUnreadable: (row: UnreadableDelivery) => void;
 }
 
@@ -33,8 +33,8 @@ interface Counts {
 }
 
 /**
- * Gives the calls of all partners an expiry, unless they already have that expiry or an earlier one. If this fails,
- * throws an error with the number of changed calls. Another run changes the rest.
+ * Shortens the expiry of the calls of all partners to `callsDays`; an earlier expiry stays. On a failure, throws an
+ * error with the number of changed calls. A repeated command changes the rest.
  */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,

@@ -9,7 +9,7 @@ import type { Target } from '../target.ts';
 
 export const RETENTION_COMMANDS = {
   'retention apply': defineCommand({
-    summary: "Give stored calls the expiry that follows from the stage's callsDays, 200 calls a second",
+    summary: "Shorten the expiry of stored calls to the stage's callsDays, at most 200 calls a second",
     options: z.object({
       dryRun: z.boolean().default(false).describe('only count the calls; change nothing'),
     }),
@@ -23,7 +23,7 @@ export const RETENTION_COMMANDS = {
       const counts = dryRun
         ? await apply()
         : await withAuditEntry(target, { target: 'calls of all partners' }, apply, ({ found, changed }) =>
-            entryEnding(problems.length === 0, `${changed} of ${found} calls changed to ${callsDays} days`),
+            entryEnding(problems.length === 0, `expiry changed for ${changed} of ${found} calls, to ${callsDays} days`),
           );
       const { found, expired, changed } = counts;
       const readable = [
