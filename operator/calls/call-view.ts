@@ -18,7 +18,7 @@ export function callStateOf(
   return isExpired(callExpiresAtUnixSeconds, nowMs) ? 'expired' : 'stored';
 }
 
-/** Returns when the call of the delivery expires; `null` if it is kept for ever. */
+/** Returns when the call of the delivery expires; `null` if the call is kept for ever. */
 export const expiryOfCall = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem) =>
   seconds === undefined ? null : isoTime(seconds * 1_000);
 
@@ -30,7 +30,7 @@ interface Wanted {
 
 export type CallView = Awaited<ReturnType<typeof callView>>;
 
-/** Returns what an operator sees of a call. Without `reveal`, it has no content of the call and no phone number. */
+/** Returns what an operator sees of a call: without `reveal`, neither its content nor a phone number. */
 export async function callView(table: Table, delivery: DeliveryItem, { nowMs, reveal }: Wanted) {
   const { callId, tenantId, partnerId, storedAtMs, status, skipReason, attempts } = delivery;
   const state = callStateOf(delivery, nowMs);
@@ -46,7 +46,7 @@ export async function callView(table: Table, delivery: DeliveryItem, { nowMs, re
     deliveryStatus: status,
     ...(skipReason === undefined ? {} : { skipReason }),
     attempts,
-    ...(call && reveal ? wordsOf(call) : {}),
+    ...(call && reveal ? contentOf(call) : {}),
   };
 }
 
@@ -56,7 +56,7 @@ async function existingCall(table: Table, { callId, tenantId, storedAtMs }: Deli
   return call;
 }
 
-/** Returns the fields that do not show what was said: numbers, times, and values from fixed lists. */
+/** Returns the fields that do not show what was said, such as the duration. */
 const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }: CallItem) => ({
   endedAt: endedAtMs === undefined ? null : isoTime(endedAtMs),
   durationSecs: durationSecs ?? null,
@@ -65,8 +65,7 @@ const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }:
   resolution: resolution ?? null,
 });
 
-/** Returns the content of the call: what was said, how the caller felt, and who took part. */
-const wordsOf = ({ title, summary, topics, sentiment, callerNumber, transferTo }: CallItem) => ({
+const contentOf = ({ title, summary, topics, sentiment, callerNumber, transferTo }: CallItem) => ({
   title: title ?? null,
   summary,
   topics: topics ?? [],
