@@ -4,14 +4,14 @@ import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** One entry of the file: a call with warnings, or the reason why the entry is not a valid call. */
+/** An entry of a file of calls: a call with warnings, or the reason why the entry is not a valid call. */
 export type CallInFile =
   | { readonly call: FinishedCall; readonly warnings: readonly string[] }
   | { readonly problem: string };
 
 /**
- * Returns the calls in a JSON text, which is one object or an array. A call without an id gets one. Throws a Problem if
- * the text is not JSON.
+ * Returns the entries of a JSON text, which is one call or an array of calls. A call without an id gets one. Throws a
+ * Problem if the text is not JSON.
  */
 export function parseCallFile(text: string): CallInFile[] {
   const content = fromJson(text);
@@ -37,7 +37,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text, which can be what a caller said.
+    // The error of JSON.parse quotes the text, which can contain what a caller said.
     throw new Problem('The file is not JSON.');
   }
 }

@@ -11,8 +11,8 @@ import { callStateOf } from './call-view.ts';
 const ids = z.array(namedCall.shape.call.shape.callId);
 
 /**
- * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem if an
- * entry is not a valid id.
+ * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem for
+ * another text or an invalid id.
  */
 export function parseCallIds(text: string): string[] {
   const listed = text.trimStart().startsWith('[') ? fromJson(text) : linesOf(text);

@@ -12,13 +12,13 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Returns the newest refused calls, newest first, up to the limit. */
+/** Returns at most `limit` refused calls, the newest first. */
 export async function listRejected(
   { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
   { sinceMs = 0, limit }: Wanted,
 ): Promise<RejectedCall[]> {
   const newestMs = nowMs();
-  // Leaves out expired items, which DynamoDB deletes only some days after their expiry.
+  // Leaves out expired items, which DynamoDB can keep for some days after their expiry.
   const oldestMs = Math.max(sinceMs, newestMs - REJECTED_KEPT_SECONDS * 1_000);
   const rejected: RejectedCall[] = [];
   for (const monthMs of monthsBack(newestMs, oldestMs)) {
