@@ -3,9 +3,8 @@ import { describeRequirement } from '../shared/domain/requests/requirement.ts';
 import type { Change } from './audit/entry.ts';
 import type { Target } from './target.ts';
 
-/** The result of a command: what it prints, and what it could not do. */
 export interface CommandResult<Value = unknown> {
-  /** The value that is printed as JSON with --json. */
+  /** The value that the option --json prints. */
   readonly value: Value;
   /**
    * What a person reads instead of `value`. Each entry is a text, an object (printed as fields) or an array (printed as
@@ -15,9 +14,9 @@ export interface CommandResult<Value = unknown> {
   readonly readable?: readonly unknown[];
   /** The cursor of the next page of a list, if there is one. */
   readonly next?: string | undefined;
-  /** One sentence for each effect that the operator may not have intended. */
+  /** Sentences that a person should read, such as which results are left out. The exit code stays 0. */
   readonly warnings?: readonly string[];
-  /** One sentence for each thing that the command could not do. If there is any, the exit code is 1. */
+  /** Sentences about what the command could not do or found wrong. If there is at least one, the exit code is 1. */
   readonly problems?: readonly string[];
 }
 
@@ -44,13 +43,12 @@ export interface Watch {
   isStopped(): boolean;
 }
 
-/** The target of a command, with the person who watches the command. */
 export interface WatchedTarget extends Target {
   /** The person who watches the command, if there is one. */
   readonly watch?: Watch | undefined;
 }
 
-/** The target of a command that makes a change, with everything that the entry in the audit trail needs. */
+/** The target of a command that makes a change, with what its entry in the audit trail needs. */
 export interface ChangingTarget extends WatchedTarget, Change {}
 
 type Run<On, Options extends z.ZodObject, Value> = (
@@ -59,8 +57,8 @@ type Run<On, Options extends z.ZodObject, Value> = (
 ) => Promise<CommandResult<Value>>;
 
 /**
- * A command has exactly one of these functions. Only `changes` gets what an entry of the audit trail needs. So a
- * command that only reads cannot call a function that makes a change, because each of those writes an entry.
+ * A command has either `reads` or `changes`. Only `changes` gets what an entry of the audit trail needs. A function
+ * that makes a change requires this, so `reads` cannot use such a function.
  */
 type Spec<Options extends z.ZodObject, Value> = About<Options> &
   (
@@ -68,7 +66,7 @@ type Spec<Options extends z.ZodObject, Value> = About<Options> &
     | { readonly changes: Run<ChangingTarget, Options, Value>; readonly reads?: never }
   );
 
-/** Thrown if the command line is wrong, before the command does anything. */
+/** Thrown before a command runs, if its options are invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -76,7 +74,7 @@ export class UsageError extends Error {
 export interface Command<Value = unknown> extends Omit<About<z.ZodObject>, 'harm'> {
   readonly isChange: boolean;
   readonly isHarmful: boolean;
-  /** Checks the options, before anything is changed. Throws a `UsageError` if they are invalid. */
+  /** Throws a `UsageError` if the options are invalid. */
   prepare(options: unknown): Prepared<Value>;
 }
 
@@ -86,13 +84,11 @@ interface Prepared<Value> {
   run(target: Target, as: RunAs): Promise<CommandResult<Value>>;
 }
 
-/** The name of the command as a person types it (`action`), and the person who watches the command. */
 type RunAs = Pick<ChangingTarget, 'action' | 'watch'>;
 
 /** The option `--reason`, whose text the audit trail stores. */
 const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
 
-/** Defines a command. Its schema checks the options before the command runs. */
 export function defineCommand<Options extends z.ZodObject, Value>({
   reads,
   changes,
@@ -122,14 +118,11 @@ function parseOptions<Options extends z.ZodObject>(schema: Options, given: unkno
   return data;
 }
 
-/**
- * Returns the sentence about an invalid option. The sentence names the option, but not the place within its value, such
- * as the third entry of a list.
- */
+/** The sentence names an invalid option, but not the position within its value, such as the third entry of a list. */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 
-/** The schema of a time. A time zone is required, because without one the time would depend on the machine. */
+/** The schema of a time. A date needs a time zone, because without one its time would depend on the machine. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
     error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',

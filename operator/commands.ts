@@ -45,10 +45,7 @@ export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
 export type CommandValues = { readonly [Name in CommandName]: Returned<(typeof SERVICE)[Name]> };
 
-/**
- * All commands by name, except `console`, which runs until it is stopped. The console and the sandbox run these
- * commands, too.
- */
+/** The commands that the console can run, by name: all commands except `console`. */
 export const SERVICE_COMMANDS: { readonly [Name in CommandName]: Command<CommandValues[Name]> } = SERVICE;
 
 /** Every operator command by name, in the order of the help. */
