@@ -23,10 +23,10 @@ import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-/** How many invocations of record-call run at the same time. */
+/** How many invocations of record-call run at the same time, at most. */
 const AT_A_TIME = 8;
 
-/** The sentences that a person reads below the call. */
+/** Sentences below a call that say what is hidden or gone. */
 const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string[]>> = {
   stored: (isRevealed) => (isRevealed ? [] : ['The content of the call is hidden. Add --reveal to see it.']),
   expired: () => ['The call has expired. Only its delivery is left.'],
@@ -37,8 +37,10 @@ const deletionOptions = z
   .object({
     tenant: sharedOptions.tenant.optional().describe('line id'),
     call: sharedOptions.call.optional().describe('call id; needs --tenant'),
-    partner: sharedOptions.partner.optional().describe('partner id: calls of all its lines, terminated lines included'),
-    all: z.literal(true).optional().describe('all calls of the line or of the partner'),
+    partner: sharedOptions.partner
+      .optional()
+      .describe('partner id; selects the calls of all its lines, also of terminated ones'),
+    all: z.literal(true).optional().describe('delete all calls of the line or of the partner'),
     before: sharedOptions.since
       .optional()
       .describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
@@ -59,14 +61,14 @@ interface DeletedCall {
   readonly deleted: true;
 }
 
-/** Describes which calls a command deletes, for its question and for the audit trail. */
+/** Names the calls that a command deletes, for the confirmation and for the audit trail. */
 function describeCalls({ tenant, call, partner, before }: DeletionOptions): string {
   const owner = tenant === undefined ? `partner ${partner}` : `line ${tenant}`;
   if (call !== undefined) return `call ${call} of ${owner}`;
   return before === undefined ? `all calls of ${owner}` : `all calls of ${owner} recorded before ${isoTime(before)}`;
 }
 
-/** Deletes many calls, with one entry in the audit trail. */
+/** Deletes many calls, with one entry in the audit trail. A dry run only counts the calls. */
 async function deleteManyCalls(target: ChangingTarget, options: DeletionOptions) {
   const { table, nowMs } = target;
   const { tenant, partner = '', before = nowMs(), dryRun } = options;
@@ -118,7 +120,7 @@ export const CALL_COMMANDS = {
     },
   }),
   'call show': defineCommand({
-    summary: 'Show a call and the status of its delivery, without its content',
+    summary: 'Show a call without its content, and the status of its delivery',
     options: z.object({
       call: sharedOptions.call,
       reveal: z.boolean().default(false).describe('also show title, summary, topics, sentiment and masked numbers'),
@@ -162,7 +164,7 @@ export const CALL_COMMANDS = {
       since: sharedOptions.since
         .optional()
         .describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
-      limit: sharedOptions.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
+      limit: sharedOptions.limit.optional().describe(`how many calls to list; default: ${ROWS_OF_A_PAGE}`),
     }),
     reads: async (target, { since, limit = ROWS_OF_A_PAGE }) => ({
       value: (await listRejected(target, { sinceMs: since, limit })).map(asRejected),
@@ -214,13 +216,10 @@ async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: 
 /** Records in the audit trail that somebody saw the content of a call, because the content is personal data. */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   withAuditEntry(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
-    entryEnding(true, state === 'stored' ? 'content shown' : `no content left: ${state}`),
+    entryEnding(true, state === 'stored' ? 'content shown' : `no content shown, because the call is ${state}`),
   );
 
-/**
- * Records one call. Returns an error as a problem instead of throwing it, so that the other calls are still recorded
- * and reported.
- */
+/** Records one call. An error becomes a problem in the result, so that the other calls are still recorded. */
 async function recordOneCall(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;
   try {
