@@ -13,8 +13,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The statuses that a replay for a partner selects by default. Skipped deliveries are left out, because the service
- * deliberately did not send them.
+ * The statuses that a replay of a partner's deliveries selects by default. Skipped deliveries are left out, because the
+ * service deliberately did not send them.
  */
 const GIVEN_UP = ['dead', 'refused'];
 
@@ -48,7 +48,7 @@ const replayOptions = z
 
 export const REPLAY_COMMANDS = {
   'delivery replay': defineCommand({
-    summary: 'Start a new round of attempts for dead, refused or skipped deliveries, ten deliveries a second',
+    summary: 'Start a new round of attempts for dead, refused or skipped deliveries, at most ten deliveries a second',
     options: replayOptions,
     changes: async (target, options) => {
       const problems: string[] = [];
@@ -72,7 +72,9 @@ export const REPLAY_COMMANDS = {
 const leftOut = (count: number) =>
   count === 0
     ? []
-    : [`Left out: ${count}. These changed after they were counted, for example because another replay had sent them.`];
+    : [
+        `Deliveries left out: ${count}. They changed after they were counted, for example because another replay had sent them.`,
+      ];
 
 /** Replays many deliveries, with one entry in the audit trail. */
 function replayMatching(
@@ -109,7 +111,7 @@ function whyNotReplayable(row: DeliveryItem, nowMs: number): string {
     : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
 }
 
-/** Returns when the delivery ended. A delivery that was skipped without an attempt ended when its call was stored. */
+/** A delivery that was skipped without an attempt ended when its call was stored. */
 const endedAtMs = ({ log, storedAtMs }: DeliveryItem) => {
   const last = log.at(-1);
   return last === undefined ? storedAtMs : last.atMs + last.durationMs;

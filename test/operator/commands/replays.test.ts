@@ -156,7 +156,7 @@ describe('the command `delivery replay`', () => {
     );
     expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, replayed: 1 }]);
     expect(err).toBe(
-      'Left out: 1. These changed after they were counted, for example because another replay had sent them.\n',
+      'Deliveries left out: 1. They changed after they were counted, for example because another replay had sent them.\n',
     );
   });
 
