@@ -23,7 +23,7 @@ import type { Target } from '../target.ts';
 import { REPLAY_COMMANDS } from './delivery-replay.ts';
 import { switchDeliveries } from './mapping.ts';
 
-/** The value of `--status` that selects all deliveries that ended without a 2xx. */
+/** The value of `--status` that selects refused, dead and skipped deliveries. */
 const UNDELIVERED = 'undelivered';
 const LISTED_STATUSES = [...DELIVERY_STATUSES, UNDELIVERED] as const;
 
@@ -37,10 +37,10 @@ const listOptions = z
     partner: sharedOptions.partner.optional().describe('partner id; optional with --newest'),
     tenant: sharedOptions.tenant.optional().describe('with --newest: only deliveries of this line'),
     status: z.enum(LISTED_STATUSES).optional().describe(LISTED_STATUSES.join(', ')),
-    newest: z.boolean().default(false).describe('one page, the newest call first'),
+    newest: z.boolean().default(false).describe('list one page, the newest call first'),
     since: sharedOptions.since.optional().describe('with --newest: only calls recorded at or after this time'),
     until: sharedOptions.since.optional().describe('with --newest: only calls recorded at or before this time'),
-    limit: sharedOptions.limit.optional().describe(`with --newest: how many; default: ${ROWS_OF_A_PAGE}`),
+    limit: sharedOptions.limit.optional().describe(`with --newest: how many deliveries; default: ${ROWS_OF_A_PAGE}`),
     cursor: sharedOptions.cursor.optional(),
   })
   .refine(({ newest, partner }) => newest || partner !== undefined, { message: 'give --partner, or --newest' })
@@ -52,7 +52,7 @@ const listOptions = z
 
 export const DELIVERY_COMMANDS = {
   'delivery list': defineCommand({
-    summary: "List a partner's deliveries, the oldest call first, or with --newest a page of the newest",
+    summary: "List a partner's deliveries, the oldest call first; with --newest, a page of the newest deliveries",
     options: listOptions,
     reads: async (target, options) => {
       const { table, nowMs } = target;
@@ -80,7 +80,7 @@ export const DELIVERY_COMMANDS = {
   }),
   'delivery index': defineCommand({
     summary:
-      'Add deliveries of an earlier version to the index of undelivered deliveries; run once after the deployment',
+      'Add deliveries that an earlier version stored to the index of undelivered deliveries; run once after the upgrade',
     options: z.object({ dryRun: z.boolean().default(false).describe('only count the deliveries; change nothing') }),
     changes: async (target, { dryRun }) => {
       const work = () => indexUndelivered(target, dryRun);
@@ -103,7 +103,7 @@ export const DELIVERY_COMMANDS = {
     reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
   }),
   'delivery counts': defineCommand({
-    summary: "Count a partner's deliveries by status, for each of the last days or hours in which calls were recorded",
+    summary: "Count a partner's deliveries by status, for each day or hour in which their calls were recorded",
     options: z.object({
       partner: sharedOptions.partner,
       by: z
@@ -115,7 +115,7 @@ export const DELIVERY_COMMANDS = {
       await existingPartner(table, partner);
       const { counts, problems, isCutShort } = await countDeliveries(table, partner, { by, nowMs: nowMs() });
       const warnings = isCutShort
-        ? [`Only the newest deliveries were counted, so the first ${by} is incomplete, and earlier ones are missing.`]
+        ? [`Only the newest deliveries were counted, so the first ${by} is incomplete, and earlier ${by}s are missing.`]
         : [];
       return { value: counts, problems, warnings };
     },
@@ -150,6 +150,8 @@ async function newestPage(
     value: rows.map((row) => listedRowOf(row, nowMs())),
     next,
     problems: unreadable.map(({ message }) => message),
-    warnings: isCutShort ? [`This page ends after ${lookedAt} deliveries, of which ${rows.length} match.`] : [],
+    warnings: isCutShort
+      ? [`This page ends after ${lookedAt} deliveries were read. Of these, ${rows.length} match.`]
+      : [],
   };
 }
