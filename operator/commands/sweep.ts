@@ -15,7 +15,7 @@ export const SWEEP_COMMANDS = {
         { target: 'all due deliveries' },
         async () => swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
         ({ due, queued, settledDead }) =>
-          entryEnding(true, `due: ${due}, queued: ${queued}, settled as dead: ${settledDead}`),
+          entryEnding(true, `deliveries due: ${due}, woken: ${queued}, settled as dead: ${settledDead}`),
       ),
     }),
   }),
