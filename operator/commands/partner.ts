@@ -45,7 +45,7 @@ const NO_EMAIL = 'must be an email address, or the word none';
 
 const byId = z.object({ partner: sharedOptions.partner });
 
-/** Collects a sentence about each partner of a list that cannot be read, so that the others are still listed. */
+/** Collects a sentence about each partner that cannot be read, so that the other partners are still listed. */
 function unreadablePartners() {
   const problems: string[] = [];
   const onUnreadable: OnUnreadable = (key) => {
@@ -71,7 +71,9 @@ export const PARTNER_COMMANDS = {
   'partner list': defineCommand({
     summary: 'List all partners, or a page of them, and whether their receivers work',
     options: z.object({
-      limit: sharedOptions.limit.optional().describe('how many; default: all'),
+      limit: sharedOptions.limit
+        .optional()
+        .describe(`how many partners to list; default: all, or ${ROWS_OF_A_PAGE} with --cursor`),
       cursor: sharedOptions.cursor.optional(),
     }),
     reads: async ({ table, nowMs }, { limit, cursor }) => {
@@ -127,7 +129,7 @@ export const PARTNER_COMMANDS = {
     },
   }),
   'partner contact': defineCommand({
-    summary: "Store the email address of a partner's contact; notices about the partner contain it",
+    summary: "Store the email address of a partner's contact; notices about the partner contain the address",
     options: byId.extend({
       email: z
         .union([z.literal('none').transform(() => undefined), z.email(NO_EMAIL).max(254, NO_EMAIL)], NO_EMAIL)
@@ -148,7 +150,7 @@ export const PARTNER_COMMANDS = {
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
   }),
   'partner update': defineCommand({
-    summary: "Change a partner's name or scopes; this applies from its next request",
+    summary: "Change a partner's name or scopes; the change applies from the partner's next request",
     options: byId
       .extend({ name: partnerName.optional(), scopes: scopeList.optional() })
       .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'give --name, --scopes or both'),
@@ -216,7 +218,7 @@ export const PARTNER_COMMANDS = {
   }),
 };
 
-/** Deletes a partner. The entry in the audit trail stays, and has only ids. */
+/** The entry of a deletion in the audit trail stays, so it has only ids and counts. */
 async function deleteOrCount(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
   await requireNoNumbers(target.table, partnerId);
@@ -241,10 +243,10 @@ async function writeExport(target: ChangingTarget, partnerId: string, file: stri
   return items;
 }
 
-/** Removes the hash of the key. */
+/** Removes the hash of the API key. */
 const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
   ...partner,
   quota: quota ?? null,
-  // Always present, even if undefined, so that the columns keep their order whichever partner is first.
+  // Set even if undefined, so that the order of the table's columns does not depend on the first partner.
   contact,
 });
