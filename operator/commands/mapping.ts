@@ -17,7 +17,7 @@ const MAPPINGS = {
 export type MappingName = keyof typeof MAPPINGS;
 export const MAPPING_NAMES = Object.keys(MAPPINGS) as MappingName[];
 
-/** Returns the mappings that the stack has. A stack of an earlier version may lack one. */
+/** Returns the names of the mappings that the stack has. An earlier version deployed fewer mappings. */
 export const mappingsOf = ({ outputs }: Pick<Target, 'outputs'>) =>
   MAPPING_NAMES.filter((name) => outputs[MAPPINGS[name]] !== undefined);
 
@@ -28,7 +28,7 @@ export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingN
   return id;
 }
 
-/** How often to check whether Lambda has switched the mapping, which takes up to a minute. */
+/** How long to wait between checks whether Lambda has switched the mapping. A switch takes up to a minute. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 240;
 
@@ -54,12 +54,12 @@ export const MAPPING_COMMANDS = {
   }),
 };
 
-/** The mappings through which events are sent. While they are off, finished calls are still recorded. */
+/** The mappings through which events are sent. While these mappings are off, finished calls are still recorded. */
 const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfies MappingName[];
 
 /**
- * Switches all mappings through which events are sent, as one change in the audit trail. Throws a Problem that names
- * the mappings that could not be switched.
+ * Switches all mappings through which events are sent, as one change in the audit trail. Throws a Problem if at least
+ * one of them could not be switched.
  */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
@@ -81,7 +81,7 @@ async function mappingState(target: Target, name: MappingName) {
 
 /**
  * Switches the mapping, and waits until it has reached the wanted state. Until then, the mapping may work as before.
- * Throws a Problem after two minutes.
+ * Throws a Problem if this takes longer than two minutes.
  */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
