@@ -37,7 +37,8 @@ export const RESTORE_COMMANDS = {
     },
   }),
   'restore copy': defineCommand({
-    summary: 'Copy back from a restored table what is missing or damaged in the table in use, and nothing else',
+    summary:
+      'Copy items that are missing or damaged in the table in use from a restored table; other items do not change',
     options: z
       .object({
         from,
@@ -47,9 +48,11 @@ export const RESTORE_COMMANDS = {
           .regex(/^\S+ \S/, 'must be a key as `restore compare` prints it')
           .transform(parseKey)
           .optional()
-          .describe('restore only this item, replacing the one in use, and the items that it needs'),
+          .describe(
+            'restore only this item, even over a sound item in use, and what is damaged in the same partner, line or call',
+          ),
         lost: z.literal(true).optional().describe('if the whole table was lost: also restore keys and numbers'),
-        dryRun: z.boolean().default(false).describe('only say what would be copied; change nothing'),
+        dryRun: z.boolean().default(false).describe('only say which items would be copied; change nothing'),
       })
       .refine(({ partner: one, key, lost }) => [one, key, lost].filter(Boolean).length < 2, {
         message: 'give only one of --partner, --key and --lost',
@@ -76,7 +79,8 @@ export const RESTORE_COMMANDS = {
         ...(copied.count() === 0 ? [] : [copied.entries.map((text) => ({ key: text }))]),
         ...(left.count() === 0 ? [] : ['Left out:', left.entries]),
       ];
-      const problems = left.count() === 0 ? [] : [`Left out: ${left.count()}. To copy one of them anyway, use --key.`];
+      const problems =
+        left.count() === 0 ? [] : [`Items left out: ${left.count()}. To copy one of these items anyway, use --key.`];
       return {
         value: { copied: copied.entries, leftOut: left.entries },
         readable,
@@ -97,8 +101,8 @@ const notListed = (name: string, list: List<unknown>): string[] => {
 };
 
 /**
- * Returns the restored table, and announces what reading it costs. Throws a Problem if the table or the partner does
- * not exist.
+ * Returns the restored table, and announces what reading it costs. Throws a Problem if the name is that of the table in
+ * use, or if the table or the partner does not exist.
  */
 async function findRestoredTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
@@ -121,7 +125,7 @@ async function rejectUnknownPartner(partnerId: string, tables: readonly Table[])
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
     tables.map(async (table) => {
-      // BatchGetItem is used, because operators have no right to use GetItem on a restored table.
+      // Uses BatchGetItem, because operators have no right to use GetItem on a restored table.
       const itemAt = await batchGet(table, wanted);
       return wanted.some((key) => itemAt(key) !== undefined);
     }),

@@ -108,7 +108,7 @@ describe('the command `restore`', () => {
     await putItems(restored, [{ ...(await at(rowKey('pending'))), ...key, ...idsOf(world.calls.delivered) }]);
     expect((await copy()).copied).toEqual([]);
     const { code, err } = await operator.run('restore', 'copy', '--from', restored.name, '--key', text(key));
-    expect([code, err]).toEqual([1, expect.stringContaining('Left out: 1.')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('Items left out: 1.')]);
     expect(await at(key)).toMatchObject({ status: 'delivered' });
   });
 
@@ -195,7 +195,7 @@ describe('the command `restore`', () => {
   it("`restore copy` corrects a wrong count of a partner's lines", async () => {
     await changeItem(table, keys.partner(world.partnerId), { lineCount: 9 });
     const { code, err } = await operator.run('restore', 'copy', '--from', restored.name);
-    expect([code, err]).toEqual([0, expect.stringContaining(`count of lines of partner ${world.partnerId} was wrong`)]);
+    expect([code, err]).toEqual([0, expect.stringContaining(`line count of partner ${world.partnerId} was wrong`)]);
     expect(await broken()).toEqual([]);
   });
 
