@@ -8,7 +8,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 
-/** Returns the command `console`. It serves pages that run the given commands, until its process is ended. */
+/** Returns the command `console`. The pages of the console run the given commands. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>
   defineCommand({
     summary: 'Serve the operator console on this machine and open it in a browser; Ctrl+C ends it',
@@ -18,7 +18,7 @@ export const consoleCommand = (commands: ConsoleCommands): Command =>
       open: z.boolean().default(true).describe('only print the address; open no browser'),
     }),
     reads: async (target, { port = 0, write, open }) => {
-      // Loaded only here, because most commands do not start the console.
+      // Loaded here, because only this command starts the console.
       const { serveConsole } = await import('../console/start/serve.ts');
       const { consoleUrl } = await serveConsole(target, commands, { port, isWritable: write, opensBrowser: open });
       return { value: { consoleUrl }, readable: [`Console of ${target.stackName}: ${consoleUrl}`] };

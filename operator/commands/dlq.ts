@@ -53,7 +53,7 @@ export const DLQ_COMMANDS = {
     },
   }),
   'dlq drop': defineCommand({
-    summary: 'Delete one failed message for good; its delivery does not change',
+    summary: 'Delete one failed message for good; no delivery changes',
     options: z.object({
       queue: z.enum(FAILURE_QUEUES).describe(FAILURE_QUEUES.join(', ')),
       message: z.string().min(1).describe('message id, from dlq list'),
@@ -84,8 +84,8 @@ async function redriveQueues(target: ChangingTarget, queues: readonly FailureQue
 }
 
 /**
- * Returns a function that reports how many messages of all queues were handled. The total is what SQS estimated at the
- * start.
+ * Returns a function that reports how many messages of all queues were handled. The reported total is SQS's estimate at
+ * the start.
  */
 async function progressReporter(
   target: ChangingTarget,

@@ -11,7 +11,7 @@ const AT_A_TIME = 8;
 
 export const DOCTOR_COMMANDS = {
   doctor: defineCommand({
-    summary: 'Check every part of the service, and say what is wrong and which command fixes it',
+    summary: 'Check the parts of the service, and say what is wrong and what to do',
     options: z.object({}),
     reads: async (target) => {
       const findings = await inParallel(CHECKS, AT_A_TIME, async (check) => ({

@@ -6,7 +6,7 @@ import { search } from '../find/find.ts';
 import type { Names } from '../find/names.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** The maximum length of a search text: that of the longest name. Ids are shorter. */
+/** The maximum length of a search text. No name is longer. */
 const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {
@@ -18,7 +18,7 @@ export const FIND_COMMANDS = {
         .trim()
         .min(1)
         .max(MAX_LENGTH)
-        .describe('whole id of a partner, line or call; whole number (E.164); or part of a name or external id'),
+        .describe('whole id of a partner, line or call; whole phone number (E.164); or part of a name or external id'),
     }),
     reads: async ({ table, nowMs, choice }, { text }) => {
       const { found, matched, names } = await search(table, text, nowMs());

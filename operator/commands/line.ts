@@ -28,7 +28,7 @@ export const LINE_COMMANDS = {
     summary: "List a partner's active lines, the oldest first, page by page",
     options: z.object({
       partner: sharedOptions.partner,
-      limit: sharedOptions.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
+      limit: sharedOptions.limit.optional().describe(`how many lines to list; default: ${ROWS_OF_A_PAGE}`),
       cursor: sharedOptions.cursor.optional(),
     }),
     reads: async ({ table }, { partner, limit = ROWS_OF_A_PAGE, cursor }) => {
@@ -38,7 +38,7 @@ export const LINE_COMMANDS = {
     },
   }),
   'line show': defineCommand({
-    summary: 'Show a line in any state',
+    summary: 'Show a line, also after its termination',
     options: byTenant,
     reads: async ({ table }, { tenant }) => ({ value: shownLine(await existingLine(table, tenant)) }),
   }),
@@ -53,14 +53,14 @@ export const LINE_COMMANDS = {
     changes: async (target, { tenant }) => ({ value: shownLine(await detachNumber(target, tenant)) }),
   }),
   'line release': defineCommand({
-    summary: 'Finish a termination that was interrupted',
+    summary: 'Finish the interrupted termination of a line',
     options: byTenant,
     harm: ({ tenant }) =>
       `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
     changes: async (target, { tenant }) => ({ value: shownLine(await finishRelease(target, tenant, randomUUID())) }),
   }),
   'line set-plan': defineCommand({
-    summary: 'Set the plan that the partner sees',
+    summary: 'Set the plan that the partner sees for the line',
     options: byTenant
       .extend({
         tier: planWord.describe('plan tier, as the partner sees it; "none" removes the stored value'),

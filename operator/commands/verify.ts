@@ -32,7 +32,6 @@ export const VERIFY_COMMANDS = {
   }),
 };
 
-/** The target in the entry of the audit trail when everything was checked. */
 const WHOLE_TABLE = 'the whole table';
 
 const unnamed = (count: number) => (count === 0 ? '' : ` ${count} of them are not listed.`);
