@@ -14,7 +14,7 @@ export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'fetchStatus' | 'readT
 interface Where {
   /**
    * The configuration of the clients for the table and its stream. On AWS, the SDK finds an endpoint for each. Locally,
-   * one engine serves both.
+   * one endpoint serves table and stream.
    */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;
@@ -32,7 +32,6 @@ interface Where {
   readonly metricsSinceMs?: number | undefined;
 }
 
-/** Creates one client per service, each from its configuration. */
 export const connectClients = (where: Where): Clients => ({
   table: connectTable(where.outputs.TableName, { ...where.dynamodb, requestHandler: TOOL_LIMITS }),
   dynamodb: toolClient(DynamoDBClient, where.dynamodb),

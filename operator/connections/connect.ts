@@ -7,14 +7,17 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 
-/** Connects to the service that the command line names. Throws a Problem if there is no such service. */
+/**
+ * Connects to the service that the command line names. Throws a Problem if no local service runs, or the stack lacks an
+ * output.
+ */
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
   const clients = stack === undefined ? await connectLocal(data) : await connectDeployed(stack);
   return { ...clients, choice, sleepMs, fetchStatus, readText, writeText };
 }
 
-/** Imports `stack.ts` only when it is needed, because it loads clients that the local service does not need. */
+/** Imports `stack.ts` only for a deployed stack, because the local service does not need its clients. */
 async function connectDeployed(stack: string) {
   const { connectStack } = await import('./stack.ts');
   return connectStack(stack);

@@ -10,7 +10,10 @@ import { type Clients, connectClients } from './clients.ts';
 
 const localService = serviceFile.extend({ outputs: stackOutputs });
 
-/** Creates the clients for the local service that runs on the data folder. Throws a Problem if none runs. */
+/**
+ * Creates the clients for the local service that runs on the data folder. Throws a Problem if no local service runs
+ * there.
+ */
 export async function connectLocal(dataDir: string): Promise<Clients> {
   const service = await runningService(dataDir);
   return connectClients({
@@ -41,7 +44,10 @@ async function runningService(dataDir: string) {
   return service;
 }
 
-/** Reports whether a process runs. `kill(pid, 0)` also finds zombies, so it is used only where there is no /proc. */
+/**
+ * Reports whether a process runs. Does not use `kill(pid, 0)` on Linux, because this also finds ended processes
+ * (zombies).
+ */
 function isProcessAlive(pid: number): boolean {
   if (process.platform === 'linux') return identify(pid) !== undefined;
   try {

@@ -13,7 +13,7 @@ import { type Clients, connectClients } from './clients.ts';
 
 /**
  * Creates the clients for a deployed stack from its outputs, with the default region and credentials of the SDK. Throws
- * a Problem if the stack lacks an output.
+ * a Problem if the stack lacks a required output.
  */
 export async function connectStack(
   /** The name or the ARN of the stack. */
@@ -32,7 +32,7 @@ export async function connectStack(
     );
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // A stack counts as keeping its data unless it says otherwise.
+  // A stack without the output KeepsData is treated as a stack that keeps its data.
   const keepsData = known.data.KeepsData !== 'false';
   const logs = logsOf(named, known.data);
   return connectClients({
