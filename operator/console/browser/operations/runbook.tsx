@@ -13,12 +13,17 @@ interface LinkProps {
   readonly call?: string;
 }
 
-/** A link to a heading of the runbook. The commands below that heading then contain these ids. */
+/**
+ * A link to a section of the runbook. The page that the link opens fills the ids of partner and call into the commands.
+ */
 export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
   <a href={`${pathTo('runbook', heading)}?${new URLSearchParams({ partner, ...(call && { call }) })}`}>Runbook</a>
 );
 
-/** Returns the section of a heading of the runbook, or a sentence that says why there is none. */
+/**
+ * Loads a section of the runbook. Returns undefined while the section is loading, or a sentence that says why loading
+ * failed.
+ */
 export function useRunbook({ heading, alarm, partner, line, call }: RunbookWanted) {
   const section = useSignal<RunbookSection | string | undefined>(undefined);
   useEffect(() => {
@@ -34,7 +39,7 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
   return section.value;
 }
 
-/** Shows a section. While it is loading, `section` is undefined. If there is none, `section` says why. */
+/** Shows a section of the runbook, or the sentence that says why loading failed. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
   if (section === undefined) return <Skeleton />;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <FormattedText nodes={section.blocks} />;
