@@ -62,7 +62,7 @@ const ageText = (seconds: number | null) => {
   return seconds === 0 ? 'none' : shortText(seconds);
 };
 
-/** The upper limits of the axis, in seconds. Half of each is also a round number. */
+/** The possible upper limits of the axis, in seconds. Half of each limit is also a round number. */
 const NICE_SECONDS = [10, 60, 120, 600, 1_200, 3_600, 7_200, 86_400, 172_800];
 
 const niceAge = (most: number) => NICE_SECONDS.find((limit) => limit >= most) ?? most;

@@ -36,14 +36,14 @@ interface Panel {
 
 interface Kind {
   readonly name: string;
-  /** Its symbol in the legend, of 8 by 8 pixels. */
+  /** The symbol of the kind in the legend, of 8 by 8 pixels. */
   readonly sample: ComponentChildren;
 }
 
 interface Row {
   /** The time in UTC. */
   readonly at: string;
-  /** The time in the reader's time zone. When clocks are set back, two rows have the same time. */
+  /** The time, as the table shows it. When clocks are set back, two rows can have the same time. */
   readonly name: string;
   /** The time, shortened for the axis. */
   readonly label: string;
@@ -65,8 +65,8 @@ interface Props {
 }
 
 /**
- * A chart over time, with the same content as a sentence and as a table. Each row shows its values and links to the
- * page that lists what it counts.
+ * A chart over time, with the same content as a sentence and as a table. A row shows its values, and can link to the
+ * page that lists what the row counts.
  */
 export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   const id = useId();
@@ -157,7 +157,7 @@ interface AxisProps extends Pick<Props, 'rows'>, Omit<Plane, 'y'> {
   readonly y: number;
 }
 
-/** The time axis. It has as many labels as fit, each in the middle of its row, and none beyond the edge. */
+/** The time axis, with as many labels as fit. A label is in the middle of its row, unless it would cross the edge. */
 function TimeAxis({ rows, step, x, y }: AxisProps) {
   if (step === 0) return null;
   const every = STEPS.find((count) => count * step >= LABEL_ROOM) ?? rows.length;

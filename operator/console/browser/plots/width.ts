@@ -3,8 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Returns the width of an element in pixels, before the first paint, and updates it. A chart that is drawn at this
- * width keeps the size of its text.
+ * Measures the width of an element in pixels, before the first paint and after each change. A chart that is drawn at
+ * this width keeps the size of its text.
  */
 export function useWidth(): { readonly part: RefObject<HTMLDivElement | null>; readonly width: number } {
   const part = useRef<HTMLDivElement>(null);
