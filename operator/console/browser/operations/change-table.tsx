@@ -6,7 +6,7 @@ import { Table } from '../elements/table.tsx';
 interface Props {
   readonly entries: ValueOf<'audit list'>;
   readonly empty: string;
-  /** Set on the page of a partner. It hides the target of each change, which is mostly that partner. */
+  /** Set on the page of a partner, which hides the targets of changes, because most targets are this partner. */
   readonly isOfPartner?: true;
 }
 

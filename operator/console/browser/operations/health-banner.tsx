@@ -14,7 +14,7 @@ interface Props {
   readonly minutes: Polled<readonly Minute[]>;
 }
 
-/** A headline that says what is wrong. The disabled mappings and the raised alarms are below it. */
+/** A headline that says what is wrong, above a list of the disabled mappings and the raised alarms. */
 export function HealthBanner({ alarms, failing, partners, mappings, minutes }: Props) {
   const known = [alarms, failing, mappings].every(({ response }) => response !== undefined);
   const isWaiting = !known && [alarms, failing, mappings].every(({ error }) => error === undefined);
@@ -72,8 +72,8 @@ interface Facts {
 }
 
 /**
- * Returns the style of the headline. An alarm that pages or a disabled mapping affects many partners now. Everything
- * else can wait for the morning.
+ * Returns the CSS class of the banner. An alarm that pages or a disabled mapping affects many partners now. Other
+ * problems can wait until the morning.
  */
 function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
@@ -96,8 +96,7 @@ function headline(facts: Facts): string {
   ].filter((part) => part !== false);
   if (parts.length === 0)
     return isKnown ? 'No alarm is raised, and no partner is failing' : 'Some data is not available';
-  // Leaves out the start time. It could be that of the first failing partner, but would look like that of the page or
-  // the mapping.
+  // Adds no time after a page or a stopped mapping, because the earliest time could be that of a failing partner.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(
     parts.join(' · '),

@@ -4,7 +4,7 @@ import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
 /** Says how long AWS takes to switch a mapping. The local service switches at once. */
-const delay = () => (about.value?.isLocal ? '' : ' This takes up to a minute.');
+const delay = () => (about.value?.isLocal ? '' : ' The switch takes up to a minute.');
 
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
   const isOff = state === 'Disabled';
@@ -34,7 +34,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
   );
 }
 
-/** Stops all deliveries with one action, or starts them again. */
+/** A button that stops the deliveries to all partners, or starts them again. */
 export function AllDeliveriesSwitch({ mappings }: { readonly mappings: readonly Mapping[] }) {
   const isOff = mappings.some(({ name, state }) => name.startsWith('deliver') && state !== 'Enabled');
   const shared = { subject: 'all deliveries', options: {} };
@@ -65,7 +65,9 @@ export function SweepButton() {
       route="sweep"
       options={{}}
       effect="All deliveries that are due now are woken. A second wake-up does no harm."
-      done={({ due, queued, settledDead }) => `${due} due, ${queued} woken, ${settledDead} settled as dead.`}
+      done={({ due, queued, settledDead }) =>
+        `Deliveries: ${due} due, ${queued} woken, ${settledDead} settled as dead.`
+      }
     />
   );
 }

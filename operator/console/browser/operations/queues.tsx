@@ -33,7 +33,7 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
   );
 }
 
-/** How long the oldest wake-up of each lane waited in the last hour. */
+/** A chart of how long the oldest wake-up of each lane waited in the last hour. */
 export function LaneAges() {
   const ages = usePolled('queue ages');
   return (
@@ -49,7 +49,7 @@ export function LaneAges() {
 
 const SECOND_MS = 1_000;
 
-/** The age comes from a metric, so it is some minutes older than the counts. */
+/** The age comes from a metric, which is some minutes older than the counts of messages. */
 const ageText = ({ waiting, inFlight, delayed, oldestSeconds: seconds }: Queue) => {
   if (waiting + inFlight + delayed === 0 || seconds === 0) return 'none';
   return seconds === null ? 'not known yet' : durationText(seconds * SECOND_MS);
