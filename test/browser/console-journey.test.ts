@@ -106,7 +106,7 @@ describe('the console while deliveries fail', () => {
     await until(async () => (await attempts.count()) === 8);
     const facts = await region('Delivery').textContent();
     expect(facts).toContain('All eight attempts are used up');
-    expect(facts).toContain('Nothing, unless somebody replays it.');
+    expect(facts).toContain('Nothing, unless somebody replays the delivery.');
     expect(facts).toContain("The partner's fault: its receiver responded");
     expect(clicks).toBe(0);
   });

@@ -67,8 +67,8 @@ function DeliveryHeading({ delivery }: Props) {
 type Partner = ValueOf<'partner show'> | undefined;
 
 /**
- * Returns why the delivery cannot be replayed, by the rule of the command. This only saves a click on a command that
- * would do nothing.
+ * Returns why a replay would not send the event. Undefined if the replay can send it. This saves a click on a command
+ * that would send nothing.
  */
 function obstacleToReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
   if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
@@ -86,7 +86,7 @@ function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner
       route="delivery replay"
       options={{ call: callId }}
       obstacle={obstacleToReplay(delivery, partner)}
-      effect={`The event of this call is sent again, as round ${series + 1} of up to eight attempts. The partner can recognize it by the same call id.`}
+      effect={`The event of this call is sent again, as round ${series + 1} of up to eight attempts. The call id stays the same, so the partner can recognize the event.`}
       done={({ replayed }) =>
         replayed === 1
           ? 'The round has begun. This page will show its attempts.'
@@ -114,7 +114,7 @@ function DeleteCallButton({ delivery: { callId, tenantId, reason, call } }: Prop
 
 const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skipped: '' } as const;
 
-/** Shows the status of the delivery, whose fault a failure is, what will happen next, and whose call it was. */
+/** Shows the status of the delivery, the cause of a failure, and what will happen next. */
 function DeliverySummary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
@@ -147,15 +147,18 @@ function DeliverySummary({ delivery }: Props) {
   );
 }
 
-/** A wake-up rarely takes longer to arrive, unless it is lost. */
+/** A wake-up that is not lost rarely takes longer to arrive. */
 const SOON_MS = 30_000;
 
-/** Shows what will happen next, in one sentence. */
 function NextStep({ delivery }: Props) {
   const { status, attempts, nextAttemptAt, leaseUntil } = delivery;
   if (status !== 'pending') {
     return (
-      <>{obstacleToReplay(delivery, undefined) === undefined ? 'Nothing, unless somebody replays it.' : 'Nothing.'}</>
+      <>
+        {obstacleToReplay(delivery, undefined) === undefined
+          ? 'Nothing, unless somebody replays the delivery.'
+          : 'Nothing.'}
+      </>
     );
   }
   const nowMs = now.value;
