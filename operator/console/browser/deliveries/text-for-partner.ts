@@ -5,7 +5,7 @@ import { attemptsOfUnknownResult } from './cause.ts';
 
 const utc = (at: string) => `${timeText(Date.parse(at), UTC)} UTC`;
 
-/** Returns a text for a partner who asks about an event. It has only what the partner may know. */
+/** Returns a text for a partner who asks about an event. The text has only what the partner is allowed to know. */
 export function textForPartner(delivery: ShownDelivery): string {
   const { callId, status, recordedAt, log } = delivery;
   const unsure = attemptsOfUnknownResult(delivery).length;
@@ -19,7 +19,7 @@ export function textForPartner(delivery: ShownDelivery): string {
       ? []
       : [
           '',
-          `Your receiver may have handled ${unsure === 1 ? 'one request' : `${unsure} requests`} without responding in time.`,
+          `Your receiver may have handled ${unsure === 1 ? 'one request' : `${unsure} requests`}, although we got no valid response in time.`,
         ]),
     ...(attempts.length === 0
       ? []
