@@ -10,7 +10,8 @@ interface Props {
 }
 
 /**
- * Shows each attempt with a bar for its duration, those of the current round first. Also shows the attempts to come.
+ * Shows the attempts of the current round, the attempts to come, and the earlier rounds. A bar shows how long an
+ * attempt took.
  */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
@@ -49,7 +50,8 @@ export function Attempts({ delivery }: Props) {
 const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
 
 /**
- * Returns the duration of a full-width bar: the smallest scale that fits every attempt, or else the longest attempt.
+ * Returns the duration of a full-width bar: the smallest of SCALES_MS that fits every attempt, or else the longest
+ * attempt's duration.
  */
 const scaleOf = (log: readonly Attempt[]) => {
   const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
@@ -119,7 +121,7 @@ const WORDS = {
 } as const satisfies Partial<Record<Mark['kind'], string>>;
 const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
-/** Shows the running attempt, the next one, and those that follow if all earlier ones fail. */
+/** Shows the attempts of the current round that have no result: running, silent, due and planned ones. */
 function ComingAttempts({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts to come">

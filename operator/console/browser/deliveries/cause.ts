@@ -15,7 +15,7 @@ const INSTEAD: Readonly<Record<NoResponse, string>> = {
 };
 
 /**
- * Returns a sentence about whose fault the outcome of an attempt is. Undefined for a success. "A partner is failing" in
+ * Says who probably caused the outcome of an attempt. Returns undefined for a success. "A partner is failing" in
  * docs/runbook.md says what the partner should check.
  */
 export function causeOf(outcome: string): string | undefined {
@@ -25,9 +25,9 @@ export function causeOf(outcome: string): string | undefined {
     return `The partner's fault: its receiver responded, but not with a 2xx (${outcome}).`;
   if (logged.kind === 'interrupted')
     return 'Our fault: the function ended before it could record the outcome of the attempt.';
-  if (logged.kind !== 'noResponse') return `Unknown fault: the outcome is ${outcome}.`;
+  if (logged.kind !== 'noResponse') return `Unknown cause: the outcome is ${outcome}.`;
   if (logged.why === 'blocked address') return `The partner's fault: its receiver ${INSTEAD[logged.why]}.`;
-  return `Probably the partner's fault: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, it is our network.`;
+  return `Probably the partner's fault: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, the cause is our network.`;
 }
 
 /** The outcomes after which nobody knows whether the receiver has handled the request. */

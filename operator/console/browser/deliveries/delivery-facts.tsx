@@ -13,7 +13,6 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-/** Shows whose call it was, when its event was delivered, and how long that took. */
 export function DeliveryFacts({ delivery }: Props) {
   const { callId, partnerId, tenantId, recordedAt, attempts, series } = delivery;
   const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
@@ -38,7 +37,7 @@ export function DeliveryFacts({ delivery }: Props) {
   );
 }
 
-/** Returns when the response to the successful attempt was complete. */
+/** Returns when the response to the successful attempt was complete. Undefined if no attempt has succeeded. */
 function deliveredAtMs({ log }: ShownDelivery): number | undefined {
   const success = log.findLast(hasDelivered);
   return success && Date.parse(success.at) + success.durationMs;
@@ -57,11 +56,10 @@ interface LaneProps extends Props {
   readonly isSuspended: boolean;
 }
 
-/** Shows the partner's current lane, and the reason for it. */
 function LaneWithReason({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
   if (lane === undefined || lane === 'main') return <>main</>;
   const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');
-  const isOurs = lane === 'hung' ? ', or we could not prepare one' : '';
+  const isOurs = lane === 'hung' ? ', or we could not prepare an attempt' : '';
   const why =
     isSuspended && lane === 'hung' ? 'the partner is suspended' : `an attempt took longer than ${after}${isOurs}`;
   return (

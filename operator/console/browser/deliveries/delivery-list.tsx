@@ -21,7 +21,7 @@ const TIMES = {
 } as const;
 /** The start of the chosen period is rounded down to a minute, so that the list does not change with every response. */
 const WHOLE_MS = 60_000;
-/** The filter for all deliveries that ended without a 2xx. */
+/** The value of the status filter that selects refused, dead and skipped deliveries. */
 const UNDELIVERED = 'undelivered';
 
 /** The query parameters of the address that select deliveries. */
@@ -29,8 +29,8 @@ const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] a
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
 /**
- * Returns the filter and the cursor in the address as options of `delivery list`. The page of a partner or of a line
- * sets `of`.
+ * Returns the options of `delivery list` from the address and from `of`, the options that the page sets itself. The
+ * address replaces only the status in `of`.
  */
 export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;
@@ -42,7 +42,7 @@ export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'statu
 
 interface Props {
   readonly of?: Pick<Filters, 'partner' | 'tenant' | 'status'>;
-  /** False if the heading of the page says the same. */
+  /** False if the heading of the page already names the list. */
   readonly hasHeading?: false;
   /** Further fields of the filter. */
   readonly children?: ComponentChildren;

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Shows what the functions have logged about a call. On AWS, each search of the logs costs money, so it needs a click.
+ * Shows what the functions have logged about a call. On AWS, each search of the logs costs money, so the search starts
+ * only after a click.
  */
 export function CallLog({ callId }: Props) {
   const isWanted = useSignal(false);

@@ -11,9 +11,9 @@ export interface Mark {
   /**
    * - `success` and `failure`: the attempt has reported this result.
    * - `running`: the attempt has not reported yet, and its lease has not ended.
-   * - `silent`: its lease has ended, and it never reported.
-   * - `due`: it is the next attempt.
-   * - `planned`: it follows if all earlier attempts fail.
+   * - `silent`: the lease of the attempt has ended, and the attempt has not reported.
+   * - `due`: the attempt is the next one.
+   * - `planned`: the attempt follows if all earlier attempts fail.
    */
   readonly kind: 'success' | 'failure' | 'running' | 'silent' | 'due' | 'planned';
   /** The result that the attempt has reported. */
@@ -29,7 +29,7 @@ const FIRST_ROUND = 1;
 
 export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
-  // The first wait is a minute on AWS, but a local service can have another.
+  // The wait after the first attempt is a minute on AWS, but can differ in a local service.
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   return {
@@ -37,7 +37,7 @@ export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   };
 }
 
-/** Returns the attempts of the current round, oldest first. */
+/** Returns the reported attempts of the current round, oldest first. */
 export const currentRound = ({ log, series }: ShownDelivery) =>
   log.filter((attempt) => (attempt.series ?? FIRST_ROUND) === series);
 
@@ -59,20 +59,20 @@ function unreportedMark(delivery: ShownDelivery, reported: readonly Mark[], nowM
   return [{ nth: attempts, atMs: Math.max(lastMs, latestMs), kind: isRunning ? 'running' : 'silent' }];
 }
 
-/** Returns the next attempt, and those that follow if each fails at once. */
+/** Returns the next attempt and the planned attempts, at the times that result if each attempt fails at once. */
 function futureMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number, nowMs: number): Mark[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
   const marks: Mark[] = [];
   let atMs = Date.parse(nextAttemptAt);
   for (let nth = attempts + 1; nth <= MAX_ATTEMPTS; nth += 1) {
     marks.push({ nth, atMs, kind: marks.length === 0 ? 'due' : 'planned' });
-    // A late attempt is made now at the earliest.
+    // An overdue attempt is made now at the earliest.
     atMs = Math.max(atMs, nowMs) + waitAfterMs(nth, baseMs);
   }
   return marks;
 }
 
-/** Returns the first wait, computed from the first attempt. Undefined if unknown. */
+/** Returns the wait after the first attempt. Undefined if there is no attempt, or no other attempt follows. */
 function firstWaitOf([first]: readonly Attempt[]): number | undefined {
   if (first === undefined || first.nextAttemptAt === null) return undefined;
   return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);
