@@ -14,13 +14,13 @@ import { type About, type Action, type Asked, type ConfirmedProps, type Step, us
 const AWAY = 'The service does not respond. Wait until the page has new data.';
 
 interface ActionProps<Name extends Action> extends About<Name> {
-  /** Returns what the command has done, in one sentence or more. */
+  /** Returns the text or element that says what the command has done. */
   readonly done: (value: ValueOf<Name>) => ComponentChildren;
 }
 
 /**
- * A button that runs an operator command. It says what will happen, asks for a confirmation, and then says what has
- * happened.
+ * A button that runs an operator command. Its dialog says what will happen, asks for a confirmation, and then shows the
+ * result.
  */
 export function ActionButton<Name extends Action>({ done, ...about }: ActionProps<Name>) {
   const perform = async (options: Options): Promise<Step> => {
@@ -35,10 +35,7 @@ interface JobProps extends About<LongCommand> {
   readonly subject: string;
 }
 
-/**
- * A button for a command that can take minutes. It also asks for a confirmation. The command continues when the page is
- * closed.
- */
+/** A button that starts a job after a confirmation. The job continues when the page is closed. */
 export function JobButton({ subject, ...about }: JobProps) {
   const perform = async (options: Options): Promise<Step> => ({
     kind: 'started',
@@ -121,10 +118,7 @@ function FormButtons({ words, isDanger, close }: FormButtonsProps) {
   );
 }
 
-/**
- * Returns the style of a button. A page has one primary action. Actions that destroy something or lock somebody out are
- * red.
- */
+/** Returns `main` for the primary action of a page, and `danger` (red) for an action that needs a typed word. */
 const lookOf = ({ isPrimary, wordToType }: ConfirmedProps) =>
   isPrimary ? 'main' : wordToType === undefined ? undefined : 'danger';
 

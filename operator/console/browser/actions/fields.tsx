@@ -1,6 +1,5 @@
 /**
- * The name of the field for the reason. Names of fields that all dialogs share begin with a dash, because they are not
- * options of a command.
+ * The name of the field for the reason. The dash at its beginning shows that the field is not an option of the command.
  */
 const REASON = '-reason';
 

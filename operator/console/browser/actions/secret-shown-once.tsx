@@ -1,12 +1,12 @@
 import { Copy } from '../elements/copy.tsx';
 
 interface Props {
-  /** What the secret is, such as "API key". */
+  /** The kind of secret, such as "API key". */
   readonly what: string;
   readonly text: string;
 }
 
-/** Shows a secret once, until the dialog is closed with its button. Then the page no longer has the secret. */
+/** Shows a secret until the person closes the dialog with its button. Afterwards, the page no longer has the secret. */
 export function SecretShownOnce({ what, text }: Props) {
   return (
     <>

@@ -16,22 +16,22 @@ export interface About<Name extends Action> {
   readonly title?: string;
   readonly route: Name;
   readonly options: Options;
-  /** What will happen, in one sentence. Absent with `choice`, because then the preview says it. */
+  /** Says what will happen. Absent if the action has a `choice`, because its preview says this. */
   readonly effect?: ComponentChildren;
   /** Whether this is the main action of the page. */
   readonly isPrimary?: true;
   /** Why the action is not possible now. */
   readonly obstacle?: string | undefined;
-  /** The word that the person must type before a dangerous action: its verb. */
+  /** The verb of a dangerous action, which the person must type as a confirmation. */
   readonly wordToType?: string;
-  /** Set if the result is shown only once. Then Escape does not close the dialog. */
+  /** Set if the result is shown only once, so that Escape does not close a dialog with the result. */
   readonly isShownOnce?: true;
   /** Form controls for more options of the command. The name of each control is the name of its option. */
   readonly fields?: ComponentChildren;
   readonly choice?: Choice;
 }
 
-/** The fields that the person fills in first, and the preview of what would happen. */
+/** The fields that the person fills in before the action, and the preview of its effect. */
 interface Choice {
   readonly fields: ComponentChildren;
   readonly preview: (chosen: Options) => Promise<Asked>;
@@ -44,7 +44,6 @@ export interface Asked {
   readonly words: string | undefined;
 }
 
-/** The step of an action: not begun, choosing options, confirming, working, started as a job, or over. */
 export type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'choosing'; readonly words: string; readonly problems: readonly string[] }
@@ -60,14 +59,14 @@ export interface ConfirmedProps extends About<Action> {
   readonly perform: (options: Options) => Promise<Step>;
 }
 
-/** Returns the current step of an action and the functions that change it. */
+/** Returns the state of an action's dialog, and the functions that change this state. */
 export function useActionSteps(props: ConfirmedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useSignal<Step>(IDLE);
   const isRunning = useRef(false);
   const isDismissed = useRef(false);
-  // The button's properties are kept while a dialog is open, because the page behind it can change: after "Suspend",
-  // the button becomes "Activate".
+  // The button's properties are kept while its dialog is open, because the page behind the dialog can change: after
+  // "Suspend", the button becomes "Activate".
   const opened = useRef(props);
 
   /** Goes to the step that the work returns, or shows why the work failed. */
@@ -88,7 +87,7 @@ export function useActionSteps(props: ConfirmedProps) {
       return;
     }
     await goTo(async () => {
-      // Options from the dialog are checked only when the command runs.
+      // Options that a person enters in the dialog are checked only when the command runs.
       const { harm } = fields ? { harm: null } : await harmOf(route, options);
       return { kind: 'confirming', options, effect, words: label.replace('…', ''), harm };
     });
@@ -108,8 +107,8 @@ export function useActionSteps(props: ConfirmedProps) {
     isRunning.current = false;
     await refreshAll();
   };
-  // Closes the dialog, and drops what it has shown, such as a new key. Escape does not close it while the command runs,
-  // or while it shows a new key, which is shown only once.
+  // Forgets what the closed dialog has shown, such as a new key. Opens the dialog again if it was closed while the
+  // command runs, or by Escape while it shows a new key.
   const forget = () => {
     const isHeld = opened.current.isShownOnce && step.value.kind === 'over' && step.value.problems.length === 0;
     if (isRunning.current || (isHeld && !isDismissed.current)) dialog.current?.showModal();
@@ -125,8 +124,8 @@ export function useActionSteps(props: ConfirmedProps) {
 }
 
 /**
- * Returns the further options that were entered in the form, without the fields of every dialog, which begin with a
- * dash.
+ * Returns the options that were entered in the form. Leaves out fields whose names begin with a dash, because they are
+ * not options of the command.
  */
 const enteredIn = (form: HTMLFormElement): Options =>
   Object.fromEntries(
