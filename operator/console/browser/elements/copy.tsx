@@ -7,15 +7,15 @@ interface Props {
   readonly words: string;
   readonly text: string;
   readonly icon?: IconName;
-  /** Whether the Tab key skips the button, because the page that the id links to has the same button. */
+  /** Set if the Tab key skips the button. The page that an id links to has the same button. */
   readonly isSkipped?: true;
 }
 
 const SHOWN_MS = 2_000;
 
 /**
- * A button that copies a text. It shows "Copied." in its own place, so that no other button moves. If copying fails, it
- * shows the text.
+ * A button that copies a text and then shows "Copied." for two seconds. If copying fails, shows the text, so that a
+ * person can copy it by hand.
  */
 export function Copy({ words, text, icon, isSkipped }: Props) {
   const told = useSignal('');

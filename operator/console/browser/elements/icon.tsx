@@ -19,7 +19,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** An icon. Screen readers skip it, because its control has a text or a name. */
+/** Screen readers skip the icon, because its control has a text or a name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

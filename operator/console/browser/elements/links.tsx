@@ -17,8 +17,8 @@ const readName = async (kind: Named, id: string): Promise<string> =>
 const WAIT_MS = 150;
 
 /**
- * Returns the name of a partner or line, or undefined until the name is known. Names rarely change, so a tab requests
- * each name once, even if that fails: pages are drawn every second, and must not repeat the request each time.
+ * Returns the name of a partner or line, or undefined until the name is known. A tab requests each name at most once,
+ * even if the request fails, because pages are drawn every second.
  */
 function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   const known = names.get(id);
@@ -42,7 +42,7 @@ export function rememberName(id: string, found: string): void {
   name.value = found;
 }
 
-/** The page of each kind of search result and of each kind of target in the audit trail. */
+/** The page for each kind of search result. The list of the audit trail also uses these pages. */
 export const PAGE_OF = { partner: 'partner', line: 'line', call: 'delivery' } as const;
 export const pathToFound = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
 
@@ -51,11 +51,11 @@ interface Props {
   readonly id: string;
 }
 
-/** How many characters at the beginning of an id stay visible. Together with those at the end, they distinguish ids. */
+/** How many characters at the beginning of a long id stay visible. */
 const HEAD = 8;
 const TAIL = 6;
 
-/** An id. In a list, its middle is hidden. It can be selected and copied as a whole. */
+/** An id. Lists hide the middle of a long id, but a person can select and copy the whole id. */
 function ShortId({ id }: Pick<Props, 'id'>) {
   if (id.length <= HEAD + TAIL) return <span class="id">{id}</span>;
   return (
@@ -67,7 +67,6 @@ function ShortId({ id }: Pick<Props, 'id'>) {
   );
 }
 
-/** An id and a button that copies it. */
 export function Id({ id }: Pick<Props, 'id'>) {
   return (
     <span class="with-copy">
@@ -77,7 +76,7 @@ export function Id({ id }: Pick<Props, 'id'>) {
   );
 }
 
-/** A link to the page of a partner, a line or a call, by its id. */
+/** A link to the page of a partner, a line or a call. The link shows the id. */
 export function IdLink({ page, id }: Props) {
   return (
     <span class="with-copy">
@@ -93,7 +92,9 @@ interface NameLinkProps extends Props {
   readonly name: string;
 }
 
-/** A link to the page of a partner or a line, by its name. A name can have any length and writing direction. */
+/**
+ * A link to the page of a partner or a line. The link shows the name, which can have any length and writing direction.
+ */
 export function NameLink({ page, id, name }: NameLinkProps) {
   return (
     <a class="name" dir="auto" href={pathTo(page, id)} title={name}>
@@ -111,9 +112,9 @@ export function OneLineText({ text }: { readonly text: string }) {
   );
 }
 
-/** A link to the page of a partner. It shows the id until the name is known. */
+/** A link to the page of a partner. The link shows the id until the name is known. */
 export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="partner" id={id} />;
-/** A link to the page of a line. It shows the id until the name is known. */
+/** A link to the page of a line. The link shows the id until the name is known. */
 export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="line" id={id} />;
 
 function LinkByName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {

@@ -15,7 +15,7 @@ export const clockText = (at: string) =>
 export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
 export const zoneAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
 
-/** A time in the chosen time zone. The tooltip has the other time zone. */
+/** A time in the chosen time zone. The tooltip has the time in the other zone. */
 export function Moment({ at }: Props) {
   const ms = Date.parse(at);
   return (
@@ -30,7 +30,7 @@ export function RelativeTime({ at }: Props) {
   return <TimeWithText at={at} text={relativeText} />;
 }
 
-/** How long ago or how far ahead a time is, in one unit, for lists. */
+/** How long ago or how far ahead a time is, in one unit, such as "5 minutes ago". */
 export function RoughRelativeTime({ at }: Props) {
   return <TimeWithText at={at} text={roughText} />;
 }

@@ -13,7 +13,7 @@ interface Props<Value> {
   readonly name: string;
   readonly polled: Polled<Value>;
   readonly children: (value: Value) => ComponentChildren;
-  /** False if the page's heading says the same. */
+  /** False if the page's heading already names the region. */
   readonly hasHeading?: false | undefined;
   /** A link or another control beside the heading. */
   readonly aside?: ComponentChildren;
@@ -60,7 +60,7 @@ export function ResponseView<Value>({
   );
 }
 
-/** The grey lines that stand for a response that has not arrived. */
+/** The grey lines on the page before a response arrives. */
 const LINES = [1, 2, 3];
 
 /** Shown until the first response arrives. */
@@ -81,10 +81,10 @@ interface NoNewDataProps {
 }
 
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
-  // The command works, and this is its message, for example that the partner has no webhook.
+  // The command itself has rejected the request, for example because the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
   const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
-  // The frame of the page says for all regions that nothing responds.
+  // The notice at the top of the page already says that nothing responds.
   if (isAwayStatus(status)) return <p class="soft">{age || 'There are no data yet.'}</p>;
   return (
     <p class="problem" role="status">

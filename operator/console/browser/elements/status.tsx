@@ -26,7 +26,7 @@ export function HealthState({ state }: Pick<Health, 'state'>) {
   return <Badge tone={state === 'failing' ? 'bad' : 'plain'} word={state} />;
 }
 
-/** The state of a partner or of a line: active, or a state in which it does not work. */
+/** Shows the state of a partner or a line. Every state except `active` has the colour of a warning. */
 export function ActiveState({ state }: { readonly state: string }) {
   return <Badge tone={state === 'active' ? 'plain' : 'warn'} word={state} />;
 }
@@ -35,11 +35,11 @@ export function MappingState({ state }: { readonly state: string }) {
   return <Badge tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
 }
 
-/** Reports whether this alarm has paged. If an alarm has a suppressor, the suppressor has paged instead. */
+/** Reports whether a raised alarm has paged. If the alarm is suppressed, its suppressor notifies somebody instead. */
 export const hasPaged = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
   severity === 'page' && suppressor === null;
 
-/** The severity of an alarm: how soon somebody must act. */
+/** Shows the severity of an alarm. A suppressed alarm that would page is shown as a part. */
 export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
   if (hasPaged({ severity, suppressor })) return <Badge tone="bad" word="Page" />;
   return <Badge tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;

@@ -29,7 +29,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** The most columns of a table whose rows have one line even in a narrow window. */
+/** A table with more columns shows each row in two lines in a narrow window. */
 const FEW = 3;
 
 /**
