@@ -24,7 +24,7 @@ const LINKS: readonly { readonly page: PageName; readonly words: string; readonl
   { page: 'audit', words: 'Audit', icon: 'audit' },
 ];
 
-/** What every page has: the name of the service, the links to the pages, and the search. */
+/** What all pages share: the name of the service, the search, the links to the pages, and the jobs. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
@@ -87,7 +87,7 @@ function PageLinks() {
   );
 }
 
-/** Reports whether the address is that of the page, or of an item that the page lists. */
+/** Reports whether the address leads to the page itself, or to an item that the page lists. */
 const isAt = (page: PageName) => {
   const { path } = address.value;
   return path === pathTo(page) || (page !== 'overview' && path.startsWith(`${pathTo(page)}/`));

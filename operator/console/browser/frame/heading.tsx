@@ -12,7 +12,7 @@ interface Props {
   readonly title: string;
   /** The id of the page's subject, if the title is a name. */
   readonly id?: string | undefined;
-  /** The subject's state, if somebody should notice it. */
+  /** The state of the page's subject, if somebody should notice this state. */
   readonly state?: ComponentChildren;
   /** The commands whose values the page shows, so that a person can continue with them in a terminal. */
   readonly commands?: readonly (readonly [name: RouteWith<'read'>, options?: Options])[];
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The heading of a page, which is also the title of the tab. It gets the focus when somebody has followed a link to the
- * page.
+ * The heading of a page, which is also the title of the tab. The heading gets the focus when somebody has followed a
+ * link to the page.
  */
 export function Heading({ title, id, state, commands = [], children }: Props) {
   const service = about.value?.service;

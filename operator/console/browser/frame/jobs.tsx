@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
 
-/** How long a job that has succeeded stays in the list. The audit trail still has it afterwards. */
+/** How long the list shows a job after its success. */
 const READ_MS = 30_000;
 
 const isShown = ({ state, endedAt }: Job) =>

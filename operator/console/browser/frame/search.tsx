@@ -13,7 +13,8 @@ const isSearching = signal(false);
 const SECRET = /^(svc_partner_|whsec_)/;
 
 /**
- * A search for partners, lines and calls. A single hit is opened; several are listed. `/` and Ctrl-K focus the search.
+ * A search for partners, lines and calls. Opens a single result, and lists several results. The keys `/` and Ctrl-K
+ * focus the search.
  */
 export function Search() {
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +54,10 @@ export function Search() {
   );
 }
 
-/** Opens the result of a search. Returns an empty text, or the reason if there is nothing to open. */
+/**
+ * Opens a pasted link to a page, the only result of a search, or the list of results. Returns an empty text, or the
+ * reason why nothing was opened.
+ */
 async function openSearchResult(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);
@@ -81,7 +85,7 @@ function focusOnShortcut(input: { readonly current: HTMLInputElement | null }) {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
     const isAsked =
       event.ctrlKey || event.metaKey ? event.key === 'k' : event.key === '/' && !event.altKey && !isTyping;
-    // While a dialog is open, these keys do nothing.
+    // While a dialog is open, the keys for the search do nothing.
     if (!isAsked || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     input.current?.focus();
