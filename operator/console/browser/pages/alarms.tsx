@@ -10,7 +10,7 @@ import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-/** The page of the raised alarms. Each shows what partners notice and the section of the runbook. */
+/** The page of the raised alarms: for each alarm, what partners notice and the section of the runbook. */
 export function AlarmsPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   return (
@@ -33,8 +33,8 @@ export function AlarmsPage() {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the alarms that were resolved in the last day. When a local service starts, all alarms get the state OK at
- * the same moment. Those alarms are left out.
+ * Returns the alarms that were resolved in the last day. Leaves out alarms that share the earliest time, because a
+ * local service sets all alarms to OK when it starts.
  */
 function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
   const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
@@ -92,7 +92,7 @@ function RaisedAlarm({
   );
 }
 
-/** The section of the runbook for an alarm. It is open for the alarm that the address names. */
+/** The section of the runbook for an alarm. The section is open if the address names the alarm. */
 function AlarmRunbook({ heading, alarm }: { readonly heading: string; readonly alarm: string }) {
   const section = useRunbook({ heading, alarm });
   return (

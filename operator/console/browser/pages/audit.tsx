@@ -11,7 +11,7 @@ import { timeOption } from '../time.ts';
 /** The filters of the changes, each with the label of its field and an example. */
 const FILTERS = [
   { name: 'partner', words: 'Partner', example: 'pt_…' },
-  { name: 'actor', words: 'Who', example: 'part of a name' },
+  { name: 'actor', words: 'Who', example: 'part of a name or ARN' },
   { name: 'action', words: 'Action', example: 'partner suspend' },
   { name: 'since', words: 'From', example: '2026-11-21T10:00:00Z' },
   { name: 'until', words: 'Until', example: '2026-11-21T11:00:00Z' },

@@ -9,8 +9,8 @@ import { Heading } from '../frame/heading.tsx';
 import { type Polled, usePolled } from '../poll.ts';
 
 /**
- * The page of the objectives: what the service promises, how much of each budget is left, and whether every part of the
- * service works.
+ * The page of the objectives: what the service promises, how much of each budget is left, and whether the parts of the
+ * service work.
  */
 export function ObjectivesPage() {
   const budgets = usePolled('slo');
@@ -67,7 +67,7 @@ export function ObjectivesPage() {
   );
 }
 
-/** Shows the share that is left as a bar. For an overspent budget, says how many times it is used up. */
+/** Shows the share of a budget that is left as a bar. If nothing is left, says how many times the budget is used up. */
 function BudgetLeft({ percent }: { readonly percent: number }) {
   if (percent <= 0) return <span class="badge bad">none: used {Math.floor((100 - percent) / 10) / 10} times</span>;
   return (
@@ -81,8 +81,8 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
 }
 
 /**
- * Runs the doctor only after a click, because it invokes functions and sends requests to every AWS service that is
- * used.
+ * Runs the command `doctor` only after a click, because the command invokes functions and sends requests to many AWS
+ * services.
  */
 function DoctorChecks() {
   const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);

@@ -3,12 +3,14 @@ import { Copy } from '../elements/copy.tsx';
 import { Heading } from '../frame/heading.tsx';
 
 interface Props {
-  /** The name of a stack, from the link. It is valid, so it is safe in a command. */
+  /** The name of a stack, from the link. The name is valid, so it is safe in a command. */
   readonly stack: string;
   readonly about: About;
 }
 
-/** Shown for a link that was copied from the console of another stack. This console does not know its ids. */
+/**
+ * Shown for a link that was copied from the console of another stack. This console does not know the ids in the link.
+ */
 export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
   const command = `npm run -s operator -- --stack ${stack} console`;
   return (

@@ -15,7 +15,7 @@ export function RunbookIndexPage() {
   );
 }
 
-/** The page of one heading of the runbook. The address can contain ids for its commands. */
+/** The page of one section of the runbook. The address can contain ids for the commands of the section. */
 export function RunbookPage({ id }: { readonly id: string }) {
   const section = useRunbook({ heading: id, ...idsInAddress() });
   return (

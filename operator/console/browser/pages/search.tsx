@@ -5,7 +5,7 @@ import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-/** The page with the hits of a search, if there are several. The text is in the address. */
+/** The page with the results of a search. The address has the search text. */
 export function SearchPage() {
   const text = address.value.query.get('q') ?? '';
   return text === '' ? <SearchHelp /> : <SearchResults key={text} text={text} />;

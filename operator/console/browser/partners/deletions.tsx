@@ -7,10 +7,10 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** Returns a count as text. The server stops counting at a limit, so that it responds soon. */
+/** Returns the count, after "At least" if the server has stopped counting at its limit. */
 const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
 
-/** Deletes a partner's calls that were recorded before a time. A preview first counts them. */
+/** Deletes a partner's calls that were recorded before a time. A preview first counts these calls. */
 export function DeleteCalls({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: timeOption(String(before)) };

@@ -26,7 +26,7 @@ export function PartnerActions({ partner }: Props) {
           route="secret rotate"
           options={options}
           wordToType="rotate"
-          effect="We sign with the old secret until the partner's next PUT /v1/webhooks. Its response has the new secret."
+          effect="We sign with the old secret until the partner's next PUT /v1/webhooks. The response to this PUT has the new secret."
           done={({ textForPartner }) => (
             <>
               <p class="well">A new secret waits. Send this text to the partner:</p>
@@ -51,7 +51,7 @@ export function PartnerActions({ partner }: Props) {
           route="key revoke"
           options={options}
           wordToType="revoke"
-          effect="The partner has no key after this. To issue one, rotate the key."
+          effect="The partner then has no API key. To issue a new key, rotate the key."
           done={({ keyState }) => `The key is ${keyState}.`}
         />
         <SuspensionButton partner={partner} />
@@ -71,7 +71,7 @@ function SuspensionButton({ partner: { partnerId, state } }: Props) {
       title="Activate the partner"
       route="partner activate"
       options={options}
-      effect="The partner's requests and deliveries are handled again. Deliveries that were skipped stay skipped until they are replayed."
+      effect="The partner's requests and deliveries are handled again. Deliveries that were skipped stay skipped until somebody replays them."
       done={() => 'The partner is active.'}
     />
   ) : (

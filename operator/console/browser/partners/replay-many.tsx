@@ -11,7 +11,10 @@ import { durationText, timeOption } from '../time.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 
-/** Counts a partner's deliveries since a time, and replays those that had ended before the count. */
+/**
+ * A button that counts a partner's deliveries of calls recorded since a time, and replays those that ended before the
+ * count.
+ */
 export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
     // Excludes deliveries that fail while somebody reads the preview.
