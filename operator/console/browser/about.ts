@@ -3,12 +3,12 @@ import type { About } from '../protocol/routes.ts';
 import { RequestError, readAbout } from './api.ts';
 import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 
-/** The service that the console shows. Undefined until the first response. */
+/** The service that the console shows. Undefined before the first response and while the page is locked out. */
 export const about = signal<About | undefined>(undefined);
 
 /**
- * Loads `about`, and repeats the request until it succeeds. Also repeats it after a 401, because another program may
- * use the port until the console runs again.
+ * Loads `about`. Repeats the request until it succeeds, even after a 401, because another program can use the port
+ * until the console runs again.
  */
 export async function loadAbout(): Promise<void> {
   try {

@@ -12,12 +12,12 @@ import type {
 import type { RunbookSection } from '../protocol/text.ts';
 import { proofOfServer, storedToken } from './token.ts';
 
-/** Thrown when the server has rejected a request, or did not receive it. The message is a sentence for the person. */
+/** Thrown when a request to the console's server fails. The message is a sentence for the person. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  /** The status of the response; 0 if there was none. */
+  /** The HTTP status, or 0 if the server did not respond. */
   readonly status: number;
-  /** After this time, an open page should send the request again. Undefined if the server did not say. */
+  /** How long an open page should wait before it repeats the request. Undefined if the server sets no wait. */
   readonly againMs: number | undefined;
 
   constructor(status: number, sentence: string, againMs?: number) {
@@ -31,7 +31,7 @@ export class RequestError extends Error {
 export const read = <Name extends RouteWith<'read'>>(name: Name, options: Options = {}): Promise<ResponseTo<Name>> =>
   request<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
 
-/** Runs a command that has an effect. */
+/** Runs a command that makes a change, or an entry in the audit trail. */
 export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
   name: Name,
   options: Options,
@@ -42,7 +42,7 @@ export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
     body: JSON.stringify(options),
   });
 
-/** Returns what the command line would ask the person to confirm. Changes nothing. */
+/** Returns what the person must confirm before the command runs. Changes nothing. */
 export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 

@@ -20,17 +20,17 @@ const EVERY_MS = 1_000;
 
 /** The jobs of this console, the newest first. */
 export const jobs = signal<readonly Job[]>([]);
-/** Whether the list is old, because the console does not respond. */
+/** Whether the list of jobs is old, because the console does not respond. */
 export const isListOld = signal(false);
 
-/** Keeps the list up to date while the page is visible. */
+/** Keeps the list of jobs up to date while the page is visible and the console allows changes. */
 export function followJobs(): void {
   const mayAsk = document.visibilityState === 'visible' && !isLockedOut.value && about.value?.isWritable === true;
   const asked = mayAsk ? loadJobs() : Promise.resolve(true);
   void asked.then((hasResponded) => setTimeout(followJobs, hasResponded ? EVERY_MS : AFTER_FAILURE_MS));
 }
 
-/** Loads the list of jobs. Returns whether the console has responded. */
+/** Loads the list of jobs. Returns false if this fails. */
 async function loadJobs(): Promise<boolean> {
   const listed = await get<readonly Job[]>(JOBS_PATH).catch(() => undefined);
   isListOld.value = listed === undefined;
@@ -47,8 +47,8 @@ async function loadJobs(): Promise<boolean> {
 const LOST = 'The console ended while this job was running. Start the job again to do the rest.';
 
 /**
- * Returns the running jobs that are missing in the new list. Nobody can remove a running job, so these jobs ended when
- * the console's process ended.
+ * Returns the unfinished jobs that are missing in the new list, as failed jobs. Nobody can remove a running job, so
+ * these jobs ended with the console's process.
  */
 function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before

@@ -1,7 +1,9 @@
 import { pageAt } from '../protocol/pages.ts';
 import type { About } from '../protocol/routes.ts';
 
-/** The query parameter with the name of the stack. With it, the console of another stack recognizes the link. */
+/**
+ * The query parameter that names the stack of a link, so that the console of another stack does not show a wrong page.
+ */
 const STACK = 'stack';
 
 interface Address {
@@ -10,8 +12,8 @@ interface Address {
 }
 
 /**
- * Returns the path and the query of a link that can be sent to others. For a deployed stack, they include its name,
- * because other stacks do not have the ids.
+ * Returns the path and the query of a link that a person can send to others. A link to a deployed stack names the
+ * stack, because other stacks do not have the ids.
  */
 export function linkTo({ path, query }: Address, { service, isLocal }: About): string {
   const named = new URLSearchParams(query);
@@ -25,13 +27,15 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
   return stack === null || (stack === service && !isLocal) ? undefined : stack;
 }
 
-/** Returns whether a stack can have this name, by the rule of CloudFormation. Anyone may have written the link. */
+/**
+ * Reports whether CloudFormation allows this name for a stack. The name comes from a link that anyone can have written.
+ */
 export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
 
-/** Reports whether the address names a stack. If so, the page is shown only if it is this console's stack. */
+/** Reports whether the address names a stack. Only the console of this stack shows the page. */
 export const namesStack = (query: URLSearchParams) => query.has(STACK);
 
-/** Returns the path and the query of a link to a page of any console, on whatever port. Undefined for other texts. */
+/** Returns the path and the query of a link to a console page on 127.0.0.1, on any port. Undefined for other texts. */
 export function pathInLink(text: string): string | undefined {
   const { protocol, hostname, pathname, search } = URL.parse(text) ?? {};
   const isLink = protocol === 'http:' && hostname === '127.0.0.1' && pageAt(pathname ?? '') !== undefined;

@@ -8,8 +8,8 @@ import { applyTheme } from './settings.ts';
 import { moveTokenToStorage } from './token.ts';
 
 moveTokenToStorage();
-// Runs when somebody opens the printed address in a tab that already has the console. Only the fragment of the address
-// changes, so the browser does not load the page again.
+// Somebody can open the printed address in a tab that already shows the console. Only the fragment of the address
+// changes then, so the browser does not load the page again.
 addEventListener('hashchange', () => {
   if (moveTokenToStorage()) void loadAbout();
 });

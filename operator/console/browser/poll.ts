@@ -6,7 +6,7 @@ import { setClock } from './clock.ts';
 
 /** What a page has received for a repeated request. */
 export interface Polled<Value> {
-  /** The last response. Undefined until the first one. A failure does not remove it. */
+  /** The last response, which stays after a failure. Undefined until the first response. */
   readonly response: CommandResponse<Value> | undefined;
   /** Why there is no newer response. */
   readonly error: RequestError | undefined;
@@ -14,14 +14,14 @@ export interface Polled<Value> {
 
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
 
-/** How long after a failure a page repeats its request. */
+/** How long after a failure a page repeats its request, unless the server sets another wait. */
 export const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
 
 /**
  * True while the service or the console does not respond. The page then shows old data, so actions are disabled. A
- * missing right does not count, because the server reports it as a rejection.
+ * request that AWS denies does not count, because the server reports a rejection.
  */
 export const isAway = computed(() => awaySentence.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
@@ -39,12 +39,12 @@ function updateAwaySentence(): void {
 type Question = ReturnType<typeof newRepeatedRequest>;
 const questions = new Map<string, Question>();
 
-/** True while the server cannot prove that it knows the token. A new token or a restart of the console ends this. */
+/** True after a response with 401, until the server has proved that it knows this browser's token. */
 export const isLockedOut = signal(false);
 
 /**
- * Returns the response of a command, and updates it while the component is on the page. A hidden page sends no
- * requests. An unchanged response is not drawn again, so focus and scroll position stay.
+ * Returns the response of a command, and updates the response while the component is on the page. A hidden page sends
+ * no requests. An unchanged response is not drawn again, so focus and scroll position stay.
  */
 export function usePolled<Name extends RouteWith<'read'>>(
   name: Name,

@@ -15,7 +15,7 @@ const current = (): Address => ({
 
 export const address = signal(current());
 
-/** Shows another page, as a link to it would. */
+/** Shows another page, as if somebody had followed a link. */
 export function navigate(to: string): void {
   history.pushState(null, '', to);
   address.value = current();

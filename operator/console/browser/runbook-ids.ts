@@ -5,7 +5,10 @@ import { address } from './router.ts';
 const NAMES = ['alarm', 'partner', 'line', 'call'] as const;
 type Ids = Pick<RunbookWanted, (typeof NAMES)[number]>;
 
-/** Returns the ids in the address, for the commands of the runbook: the page's own id, or those in the query. */
+/**
+ * Returns the ids that the address has for the commands of the runbook: the partner, line or call of the page, or on a
+ * page of the runbook the ids in the query.
+ */
 export function idsInAddress(): Ids {
   const { path, query } = address.value;
   const { page, id } = pageAt(path) ?? {};

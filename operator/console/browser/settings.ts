@@ -9,7 +9,7 @@ const THEME_KEY = 'partner-lines-theme';
 const ZONE_KEY = 'partner-lines-zone';
 
 let known: Zone | undefined;
-/** Returns the reader's time zone. Determining it takes 40 ms, so the first view is shown without it. */
+/** Returns the reader's time zone. Asking the browser takes 40 ms, so the zone is kept. */
 function browserZone(): Zone {
   known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return known;

@@ -8,7 +8,7 @@ export type Zone = string;
 
 export const UTC: Zone = 'UTC';
 
-/** Returns a time such as `2026-11-22 20:17:44`. The seconds are not rounded. */
+/** Returns a time such as `2026-11-22 20:17:44`. Fractions of a second are cut off. */
 export function timeText(ms: number, zone: Zone): string {
   if (zone === UTC) return new Date(ms).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ');
   const { year, month, day, hour, minute, second } = partsOf(ms, zone);
@@ -30,9 +30,7 @@ const partsOf = (ms: number, zone: Zone): Parts =>
 
 const formatters = new Map<Zone, Intl.DateTimeFormat>();
 
-/**
- * Returns the formatter for a time zone. Making the first one takes 40 ms, so a page that shows only UTC makes none.
- */
+/** Returns the formatter for a time zone. The first formatter takes 40 ms, so each formatter is kept. */
 function formatterOf(zone: Zone): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;
@@ -40,14 +38,14 @@ function formatterOf(zone: Zone): Intl.DateTimeFormat {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    // The offset is used, because a short name such as EST could not be parsed in a pasted time.
+    // Shows the offset, because `timeOption` cannot read a short name such as EST in a pasted time.
     timeZoneName: 'shortOffset',
   });
   formatters.set(zone, formatter);
   return formatter;
 }
 
-/** Returns a duration in its two largest units, such as `10.0 s`, `6 min 53 s` or `2 h 5 min`. */
+/** Returns a duration such as `87 ms`, `10.0 s`, `6 min 53 s` or `2 h 5 min`. */
 export function durationText(ms: number): string {
   if (ms < SECOND_MS) return `${Math.round(ms)} ms`;
   if (ms < MINUTE_MS) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
@@ -57,7 +55,7 @@ export function durationText(ms: number): string {
 /** Returns a duration to the millisecond, such as `87 ms` or `4.213 s`. */
 export const preciseText = (ms: number): string => (ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(3)} s`);
 
-/** Returns how long ago or how far ahead a time is, such as `3 min 5 s ago` or `in 12 s`. */
+/** Returns how long ago or how far ahead a time is, such as `3 min 5 s ago`, `in 12 s` or `now`. */
 export function relativeText(ms: number, nowMs: number): string {
   const awayMs = Math.abs(ms - nowMs);
   if (awayMs < SECOND_MS) return 'now';
@@ -75,7 +73,7 @@ export const roughText = (ms: number, nowMs: number): string =>
 const WRITTEN =
   /^(?<day>\d{4}-\d\d-\d\d) (?<clock>\d\d:\d\d:\d\d) (?:UTC|GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>\d\d))?)?)(?: \(.*\))?$/;
 
-/** Returns a time that was copied from a page in the form that the commands accept. Any other text stays the same. */
+/** Converts a time that was copied from a page to the form that the commands accept. Any other text stays the same. */
 export function timeOption(text: string): string {
   const found = WRITTEN.exec(text)?.groups;
   if (!found) return text;
@@ -90,7 +88,7 @@ const UNITS = [
   { name: 's', ms: SECOND_MS },
 ] as const;
 
-/** Returns a duration in whole seconds or larger units, at most two of them. */
+/** Returns a duration in one or two whole units, from seconds to days. */
 function wholeText(ms: number): string {
   const largest = UNITS.findIndex((unit) => ms >= unit.ms);
   const [unit, smaller] = [UNITS[largest] ?? UNITS[3], UNITS[largest + 1]];
