@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
-/** Masks where a call was transferred to, if the text may be a number. It can also name a person or a department. */
+/**
+ * Masks the target of a transfer if the target looks like a phone number. The target can also be the name of a person
+ * or a department.
+ */
 const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
 
 /**
- * What the pages may see of a call. Its content is present only if the page has requested it and the call is still
+ * What the pages may see of a call. The content is present only if the page has requested it and the call is still
  * stored.
  */
 export const shownCall = z.object({

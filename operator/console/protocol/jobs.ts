@@ -1,4 +1,4 @@
-/** A command that runs on the server of the console. It continues when the page that started it is closed. */
+/** A command that runs on the server of the console. The job continues when its page is closed. */
 export interface Job {
   readonly id: string;
   /** The name of the command, such as `delivery replay`. */
@@ -14,11 +14,11 @@ export interface Job {
   readonly isResumable: boolean;
   /** Null until the command has reported its progress. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The sentences that the job has announced. At the end, they say how it ended and what it could not do. */
+  /** The last sentence that the job has announced. After its end: what the job has done, and what it could not do. */
   readonly sentences: readonly string[];
 }
 
-/** The path at which pages list, stop, resume and remove jobs. It exists only in a writable console. */
+/** The paths at which pages list, remove, resume and stop jobs. Only a console that allows changes has these paths. */
 export const JOBS_PATH = '/api/jobs';
 export const REMOVE_PATH = '/api/jobs/remove';
 export const RESUME_PATH = '/api/jobs/resume';

@@ -1,9 +1,7 @@
-/** Limits that commands apply and pages show. */
-
 /** For how many days the audit trail keeps an entry. */
 export const AUDIT_KEPT_DAYS = 400;
 
-/** How many rows a list has unless `--limit` says otherwise. */
+/** How many rows a page of a list has, unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;
 
 /** How many days or hours, up to now, the counts of deliveries cover. */

@@ -1,6 +1,9 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/** The reads of the overview page. The server runs them in advance, because most people open this page first. */
+/**
+ * The commands that the overview page runs. The server runs these commands in advance, because most people open this
+ * page first.
+ */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

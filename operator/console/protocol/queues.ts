@@ -1,4 +1,4 @@
-/** What a queue is for. People read the queues of failed messages; functions read the others. */
+/** What a queue is for. People read the queues of failed messages; functions read the other queues. */
 type QueueKind = 'lane' | 'calls' | 'failed wake-ups' | 'failed calls';
 
 interface AboutQueue {

@@ -6,9 +6,9 @@ import * as values from './values.ts';
 
 /**
  * What a route does.
- * - `read`: changes nothing. Open pages repeat it.
- * - `look`: changes no data of partners, but has another effect, such as hiding messages. It needs a click.
- * - `write`: changes something. It exists only in a writable console.
+ * - `read`: changes nothing. Open pages repeat the request.
+ * - `look`: changes no data of partners, but has another effect, such as hiding messages. A page needs a click for it.
+ * - `write`: makes a change. Only a console that allows changes has these routes.
  */
 export type Effect = 'read' | 'look' | 'write';
 
@@ -47,12 +47,12 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
 });
 
 /**
- * Everything that pages can request from the server: the operator's commands, by noun and verb. To show or do more, add
- * an operator command and a row here.
+ * The operator's commands that pages can run, by noun and verb. To show or do more, add an operator command and a row
+ * here.
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
-  // This command requests several metrics, and CloudWatch charges for each of them.
+  // This command requests several metrics, and CloudWatch charges for each metric.
   slo: reads(z.array(budget), 900, 30),
   doctor: looks(z.array(finding)),
   // The console has the names in memory.
@@ -75,7 +75,7 @@ export const ROUTES = {
   'delivery start': writes(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
-  // Everybody who may read can see the content of a call. The audit trail records who saw it.
+  // Everybody who may use the console can see the content of a call. The audit trail records who saw the content.
   'call show': looks(callValues.shownCall),
   // On AWS, a page sends this request once, after a click, because CloudWatch charges for the data that it searches.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
@@ -119,7 +119,7 @@ export interface CommandResponse<Value> {
   readonly warnings: readonly string[];
   /** The time of the service's clock, which may differ from the clock of the browser. */
   readonly nowMs: number;
-  /** The time after which an open page should send its request again. */
+  /** How many milliseconds an open page should wait before it repeats its request. */
   readonly againMs: number;
 }
 
@@ -132,8 +132,8 @@ export interface Failed {
    */
   readonly status?: number;
   /**
-   * The time after which an open page should send its request again. Present only if the command itself rejected the
-   * request.
+   * How many milliseconds an open page should wait before it repeats its request. Present only if the request was a
+   * read that the command rejected.
    */
   readonly againMs?: number;
 }
@@ -150,6 +150,6 @@ export interface About {
   readonly operator: string;
   readonly isLocal: boolean;
   readonly isWritable: boolean;
-  /** The deployed commit. Null for a local service, which runs the files of its folder. */
+  /** The deployed commit. Null for a local service, and for a deployment that named no commit. */
   readonly commit: string | null;
 }

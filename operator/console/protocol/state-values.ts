@@ -10,11 +10,11 @@ export const budget = z.object({
   bad: z.number(),
   goodPercent: z.nullable(z.number()),
   budgetLeftPercent: z.number(),
-  /** How fast the budget was used up lately: at 1, it lasts exactly 30 days. Null if nothing was counted. */
+  /** How fast the budget was used up in the last hours. At 1, a budget lasts 30 days. Null if nothing was counted. */
   burnRate: z.nullable(z.number()),
 });
 
-/** What the doctor has found about a part of the service. */
+/** What the command `doctor` has found about a part of the service. */
 export const finding = z.object({
   check: z.string(),
   ok: z.boolean(),

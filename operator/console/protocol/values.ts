@@ -44,7 +44,9 @@ export const listedPartner = z.object({ ...partnerFields, health: healthState })
 
 export const partnerCount = z.object({ partners: z.number() });
 
-/** Returns a webhook URL with `…` as its path and query, which can contain a password of the receiver. */
+/**
+ * Returns a webhook URL with `…` instead of its path and query, because these can contain a password of the receiver.
+ */
 const hostOnly = (text: string) => {
   const url = URL.parse(text);
   if (url === null) return '(not a URL)';
@@ -87,7 +89,10 @@ const delivery = {
   /** `expired` if the call has expired; otherwise absent. */
   call: z.optional(z.string()),
 };
-/** A delivery in a list. The last three fields are present only in a list of the newest deliveries, as on the pages. */
+/**
+ * A delivery in a list. The fields `partnerId`, `recordedAt` and `lastOutcome` are present only in a list of the newest
+ * deliveries.
+ */
 export const listedDelivery = z.object({
   ...delivery,
   partnerId: z.optional(z.string()),
@@ -185,11 +190,11 @@ export const alarm = z.object({
 });
 export type Alarm = z.infer<typeof alarm>;
 
-/** One hit of a search. It shows only the last digits of a number. */
+/** One result of a search, with only the last digits of a number. */
 export const found = z.object({
   kind: z.enum(['partner', 'line', 'call']),
   id: z.string(),
-  /** The name of a partner or line. A call has none. */
+  /** The name of a partner or line. A call has no name. */
   name: text,
   partnerId: z.string(),
   partnerName: text,
@@ -202,7 +207,7 @@ export const replayed = z.object({ matched: z.number(), replayed: z.number() });
 /** The new API key of a partner, which the page shows once. No other value contains an API key. */
 export const newKey = z.object({ partnerId: z.string(), apiKey: z.string() });
 export const revokedKey = z.object({ partnerId: z.string(), keyState: z.string() });
-/** A new signing secret, without the secret itself: only the partner can fetch it. */
+/** What the page shows about a new signing secret. Only the partner can fetch the secret itself. */
 export const newSecret = z.object({ signingSecretHint: z.string(), textForPartner: z.string() });
 
 export const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
