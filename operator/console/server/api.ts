@@ -36,7 +36,9 @@ const runbookOptions = z.object({
   call: safe,
 });
 
-/** The HTTP method of each effect. Only a read is a GET, so that following a link never has another effect. */
+/**
+ * The HTTP method of each effect. Only a command that reads runs on a GET, so that a followed link has no other effect.
+ */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
 const STATUS = { wrong: 400, rejected: 409 } as const;
 const UNAVAILABLE = 502;
@@ -93,7 +95,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     try {
       return await runCommand(name, options);
     } finally {
-      // A command that failed may still have changed something.
+      // A command that failed can still have changed something.
       reads.forget();
     }
   }
@@ -103,8 +105,8 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   }
 
   /**
-   * Returns the response to a request that failed. A rejected read costs as much as a successful one, so pages must not
-   * repeat it more often.
+   * Returns the response to a request that failed. A read that the command rejected costs as much as a successful read,
+   * so pages must not repeat it more often.
    */
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
@@ -115,7 +117,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return rejectionResponse(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
   }
 
-  /** Returns a sentence for an error, and reports it if it may be a fault of ours. */
+  /** Returns a sentence for an error, and reports the error if it can be a fault of the service. */
   async function explained(error: unknown): Promise<Explanation> {
     const explanation = await explain(error);
     if (explanation.kind === 'unavailable') onFault(error);

@@ -15,7 +15,7 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Asset>;
 }
 
-/** Builds the script, and reads the other files that browsers load. */
+/** Builds the script and the style sheet of the pages, and reads the other files that browsers load. */
 export async function buildAssets(root = projectDir()): Promise<Assets> {
   const read = (path: string) => readFile(join(root, path), 'utf8');
   const [page, script, style, icon] = await Promise.all([

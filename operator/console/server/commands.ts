@@ -27,7 +27,7 @@ export interface Commands {
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
   /**
    * Checks the options of a command without running it. Returns what the command destroys or whom it locks out;
-   * undefined if it needs no confirmation.
+   * undefined if the command needs no confirmation.
    */
   harmOf(name: RouteName, options: unknown): string | undefined;
 }
@@ -50,7 +50,10 @@ export interface Explanation {
   readonly sentence: string;
 }
 
-/** Returns a sentence for an error of a command or of connecting to the service. No page gets a whole phone number. */
+/**
+ * Returns a sentence for pages that says why a command or the connection to the service failed. Phone numbers in the
+ * sentence are masked.
+ */
 export const explain: Explain = async (error) => ({
   kind: kindOf(error),
   sentence: sentenceForPages(error).replace(PHONE_NUMBERS, maskPhoneNumber),
@@ -58,7 +61,7 @@ export const explain: Explain = async (error) => ({
 
 function sentenceForPages(error: unknown): string {
   if (error instanceof UsageError) return withoutDashes(error.message);
-  // While a local service is stopped, all its ports refuse connections, and a port number helps nobody.
+  // A stopped local service refuses all connections. The port number in the error would help nobody.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return STOPPED;
   return sentenceOf(error);
 }

@@ -9,7 +9,7 @@ const named = z.object({ id: z.string() });
 interface Settings {
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
-  /** Called when a job may have changed something. */
+  /** Runs at the end of each job, because the job can have changed something. */
   readonly onChange: () => void;
 }
 

@@ -45,7 +45,7 @@ export function jobList({ nowMs, explain }: Settings) {
     update(id, {
       ...{ sentences, endedAt: now() },
       state: isStopped ? 'stopped' : state,
-      // Only a command that can be stopped can be resumed: a second run skips the items that are done.
+      // Only a command that can be stopped can be resumed, because a repeated command skips the items that are done.
       isResumable: work.isStoppable && (isStopped || state === 'failed'),
     });
     forgetOldest();
@@ -76,7 +76,7 @@ export function jobList({ nowMs, explain }: Settings) {
     starts.delete(id);
   }
 
-  /** Starts the work and returns without waiting for it. */
+  /** Starts the work, and returns before the work has ended. */
   function start<Value>(work: Work<Value>): Job {
     const { command, subject, isStoppable } = work;
     const id = randomUUID();
@@ -102,7 +102,7 @@ export function jobList({ nowMs, explain }: Settings) {
       forget(id);
       restart();
     },
-    /** Asks a job to stop before its next step. What it has done is not undone. */
+    /** Asks a job to stop before its next step. The changes that the job has made stay. */
     stop(id: string): void {
       if (jobs.get(id)?.state === 'running') update(id, { state: 'stopping' });
     },

@@ -1,6 +1,6 @@
 /**
- * Returns a function that does the work at its first call and then returns the same result. After a failure, the next
- * call does the work again.
+ * Returns a function that does the work when it is first used, and then returns the same result. After a failure, the
+ * next use does the work again.
  */
 export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let done: Promise<Value> | undefined;

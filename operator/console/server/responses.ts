@@ -16,7 +16,10 @@ export interface ApiResponse {
 
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** The response if the command itself rejects the request. The HTTP status is 200, and the body has the status. */
+/**
+ * The response to a request that the command itself rejects. The HTTP status is 200, and the body contains the status
+ * of the rejection.
+ */
 export const rejectionResponse = (
   status: number,
   error: string,

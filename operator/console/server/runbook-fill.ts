@@ -47,8 +47,8 @@ const AWS_LINES = /^(?:\w+=\$\()?aws (?:.*\\\n)*.*\n?/gm;
 const PLACEHOLDERS = /(--partner|--tenant|--call) ([PTC])\b/g;
 
 /**
- * Returns a function that fills in what is known. If the partner, line or call is unknown, its placeholder `P`, `T` or
- * `C` stays. Only code is filled in, because in sentences the same letters can mean something else.
+ * Returns a function that fills known values into code. The placeholder `P`, `T` or `C` of an unknown partner, line or
+ * call stays. Sentences of the runbook are not changed, because the same letters can mean something else there.
  */
 export function placeholderFiller({ operator, service, dataDir, alarm, partner, line, call }: Ids): Fill {
   const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';

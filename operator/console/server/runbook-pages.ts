@@ -14,8 +14,8 @@ const QUEUES: Place = { page: 'queues', words: 'Queues' };
 const REJECTED_CALLS: Place = { page: 'rejected', words: 'Refused calls' };
 
 /**
- * For each noun, the page that shows what its commands print, or has a button for what they do. Lines and most calls
- * have no list page, because the search finds them by id.
+ * For each noun of commands, the page that shows the same values or has a button for the same change. Lines and most
+ * calls have no list page, because the search finds them by id.
  */
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
@@ -34,10 +34,10 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 /** Matches an operator command: its noun, and the rest of the line. */
 const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
-/** Matches a command about one call. No list page shows one call, but the search finds it by id. */
+/** Matches a command about one call. No list page shows a chosen call, but the search finds the call by its id. */
 const BY_CALL = /--call\b/;
 
-/** Returns links to the pages that do the same as the commands in a text. Empty if no page does. */
+/** Returns links to the pages that can replace the commands in a text. Empty if no page can. */
 export function linksToPages(code: string): Node[] {
   const places = new Set<Place>();
   for (const [, noun = '', rest = ''] of code.matchAll(COMMANDS)) {

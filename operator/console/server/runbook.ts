@@ -8,7 +8,7 @@ import type { Element, Node, RunbookSection } from '../protocol/text.ts';
 import { type Fill, type Ids, idsQuery, placeholderFiller } from './runbook-fill.ts';
 import { linksToPages } from './runbook-pages.ts';
 
-/** Returns the section of a heading with the ids filled in, or undefined if there is no such heading. */
+/** Returns a section of the runbook with the ids filled in, or undefined if the runbook has no such heading. */
 export async function runbookSection(
   heading: string,
   ids: Ids,
@@ -17,7 +17,10 @@ export async function runbookSection(
   return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
 }
 
-/** Returns the headings of the runbook by part, each a link to its section with the same ids. */
+/**
+ * Returns the headings of the runbook, grouped by part. Each heading links to its section, and the link passes the ids
+ * on.
+ */
 export async function runbookIndex(ids: Ids, root = projectDir()): Promise<RunbookSection> {
   const headings = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
   const query = idsQuery(ids);
@@ -49,7 +52,7 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 
 interface Shown {
   readonly fill: Fill;
-  /** The query that passes the ids to the next section. */
+  /** The query of links to other sections, with the ids. */
   readonly query: string;
   /** For a local service, paragraphs that begin with "On AWS" are left out. */
   readonly isLocal: boolean;
@@ -85,7 +88,10 @@ function nodesOfToken(token: Token, shown: Shown): Node[] {
   return tag === undefined ? inner : [element(tag, inner)];
 }
 
-/** Returns a block of code, followed by links to the pages of the console that do the same as its commands. */
+/**
+ * Returns code, followed by links to the pages of the console that can replace its commands. Returns nothing if the
+ * code is only for AWS and the service is local.
+ */
 function codeWithLinks(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
   const filled = fill(text);
   if (filled === '') return [];

@@ -23,14 +23,14 @@ interface Settings {
   /** The port to listen on; 0 means any free port. */
   readonly port: number;
   /**
-   * The port and token of an earlier console, which open pages know. They are used again if the port is free. If
-   * another program has the port, both are new, because that program may have received the token.
+   * The port and token of an earlier console, which open pages know. The console uses both again if the port is free.
+   * If another program has the port, both are new, because that program can have received the token.
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
   /**
-   * Connects to the service and returns its commands. Called for each request for data and by `warmUp`, but not when
-   * the console starts.
+   * Connects to the service and returns its commands. Used for each request for data and by `warmUp`, but not at the
+   * start of the console.
    */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
@@ -80,7 +80,7 @@ export async function startConsole({
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
   root,
 }: Settings): Promise<RunningConsole> {
-  // Nobody needs the result of a read that is still running when the service ends, so its failure is not reported.
+  // Nobody needs the result of a read that is still running when the console closes, so its failure is not reported.
   let isClosed = false;
   const reportFault = (fault: unknown) => {
     if (!isClosed) onFault(fault);
@@ -135,8 +135,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
 }
 
 /**
- * Returns the file at a path. All pages are the same document, whose script shows the page of the path. It contains no
- * data.
+ * Returns the file at a path. All pages are the same document, whose script shows the page for the path. The document
+ * contains no data.
  */
 function fileAt(path: string, { files, document }: Assets): Asset & { readonly status: number } {
   const file = files.get(path);
@@ -167,7 +167,10 @@ async function apiResponseTo(
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
-/** Returns the body as text, or undefined if it is too long or not declared as JSON, as a form would be. */
+/**
+ * Returns the body as text. Undefined if the body is too long, has no declared length, or is not declared as JSON, like
+ * that of a form.
+ */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -182,7 +185,10 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Listens with the port and token of the earlier console if the port is free, and otherwise with new ones. */
+/**
+ * Listens with the port and token of the earlier console, if that port is wanted and free. Otherwise, makes a new
+ * token.
+ */
 async function listenOn(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));

@@ -1,4 +1,4 @@
-/** Lets tabs and pages that read the same thing at about the same time share one request to the service. */
+/** Lets tabs and pages that read the same data at about the same time share one request to the service. */
 export function sharedReads<Value>(nowMs: () => number = () => performance.now()) {
   const known = new Map<string, { readonly untilMs: number; readonly response: Promise<Value> }>();
   return {
@@ -12,7 +12,7 @@ export function sharedReads<Value>(nowMs: () => number = () => performance.now()
       response.catch(() => known.get(key)?.response === response && known.delete(key));
       return response;
     },
-    /** Drops all responses, because something has changed. */
+    /** Drops all responses. Needed after a change. */
     forget: () => known.clear(),
   };
 }
