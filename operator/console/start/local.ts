@@ -12,14 +12,14 @@ interface Place {
 }
 
 /**
- * Starts the console of the local service that runs on the data folder. The console has the port and token of its
- * previous run, so pages that are still open continue to work.
+ * Starts the console of the local service that runs on the data folder. If its previous port is free, the console uses
+ * this port and the previous token again, so that open pages continue to work.
  */
 export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
   const running = await startConsole({
     ...{ port, earlier: await readIdentity(file), isWritable: true, onFault },
-    // Imported only when somebody opens the console, so that the service starts without waiting for it.
+    // Imported only when somebody opens the console, so that the import does not delay the start of the service.
     commands: once(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
     explain: async (error) => (await import('../server/commands.ts')).explain(error),
   });
@@ -36,7 +36,7 @@ async function writeIdentity(file: string, identity: Identity): Promise<void> {
 
 const stored = z.object({ port: z.int(), token: z.string().check(z.minLength(43)) });
 
-/** If the file is missing or damaged, the console only gets a new address. */
+/** If the file is missing or damaged, the console gets a new address. */
 async function readIdentity(file: string): Promise<Identity | undefined> {
   try {
     return stored.parse(JSON.parse(await readFile(file, 'utf8')));

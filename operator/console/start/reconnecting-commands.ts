@@ -6,8 +6,9 @@ import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsForTarget } from '../server/commands.ts';
 
 /**
- * Returns the commands for a service. A local service that restarts has other ports and keys, so its file is read
- * again. While the service is down, the file is missing, and the commands fail because the old ports do not respond.
+ * Returns the commands for a service. A local service that restarts has other ports and keys, so its changed file is
+ * read again. While the service is down, the file is missing, and the commands fail because the old ports do not
+ * respond.
  */
 export function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsForTarget(target, commands);
@@ -19,7 +20,7 @@ export function reconnectingCommands(target: Target, commands: ConsoleCommands):
   return async () => {
     const [before, now] = [await seen, await startOf()];
     if (now === undefined || now === before) return known;
-    // The service is not ready yet, or has ended again. The next request tries again.
+    // Throws if the service is not ready yet or has ended again. The next request connects again.
     const again = await connect(choice);
     seen = now;
     known = commandsForTarget(again, commands);

@@ -53,7 +53,7 @@ function openBrowser(consoleUrl: string): void {
   process.once('exit', remove);
 }
 
-/** Returns the program that opens a file with its default application, or undefined if there is no desktop. */
+/** Returns the program that opens a file with its default application, or undefined on a machine without a desktop. */
 function openerOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined {
   if (platform === 'darwin') return 'open';
   const hasDesktop = env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined;
