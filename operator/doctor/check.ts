@@ -13,16 +13,16 @@ export interface Check {
 export const passed = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
 export const failed = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
-/** The errors of local engines that do not support an operation. AWS never returns them. */
+/** The errors of a local engine that does not support an operation. AWS does not return these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
-/** Runs a check. An error that it throws becomes its result, so that the other checks still run. */
+/** Runs a check. An error of the check becomes its result, so that the other checks still run. */
 export async function resultOf({ run }: Check, target: Target): Promise<CheckResult> {
   try {
     return await run(target);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (NOT_OFFERED.includes(name)) return passed('not checked: the local engine does not support it');
+    if (NOT_OFFERED.includes(name)) return passed('not checked, because the local engine does not support the request');
     return failed(
       `could not be checked: ${name}, ${message}`,
       'check that this part exists, and that you have the right to read it',
@@ -31,5 +31,5 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
 }
 
 /** The finding about a part of the service that stacks of earlier versions do not have. */
-export const ABSENT = 'does not exist in this version of the stack';
+export const ABSENT = 'this version of the stack does not have this part';
 export const REDEPLOY = 'see "Undo a change made by hand" in docs/deploy.md';

@@ -30,8 +30,9 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   try {
     const { Configuration = {} } = await lambda.send(new GetFunctionCommand({ FunctionName }));
     const { State, StateReason, LastUpdateStatus, LastUpdateStatusReason } = Configuration;
-    if (State === 'Failed') return failed(`cannot run: ${StateReason}`, REDEPLOY);
-    if (LastUpdateStatus === 'Failed') return failed(`was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
+    if (State === 'Failed') return failed(`the function cannot run: ${StateReason}`, REDEPLOY);
+    if (LastUpdateStatus === 'Failed')
+      return failed(`the function was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
     return passed();
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
@@ -49,8 +50,11 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const url = new URL('v1/whoami', target.outputs.ApiUrl.replace(/\/?$/, '/'));
       const status = await target.fetchStatus(url);
-      if (status === UNAUTHORIZED) return passed('rejects a request without a key, as it should');
-      return failed(`returns ${status} instead of 401 to a request without a key`, 'read the log of the authorizer');
+      if (status === UNAUTHORIZED) return passed('the API rejects a request without a key, as it should');
+      return failed(
+        `the API returns ${status} instead of 401 to a request without a key`,
+        'read the log of the authorizer',
+      );
     },
   },
   ...functionChecks,
@@ -60,8 +64,12 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const { LineForCallFunctionName } = target.outputs;
       if (LineForCallFunctionName === undefined) return passed(ABSENT);
       const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
-      if ('notServed' in response) return passed('finds no line with a number that nobody has, as it should');
-      return failed('did not return notServed for a number that nobody has', 'roll back to the last good version');
+      if ('notServed' in response)
+        return passed('the function finds no line with a number that nobody has, as it should');
+      return failed(
+        'the function did not return notServed for a number that nobody has',
+        'roll back to the last good version',
+      );
     },
   },
   {
@@ -71,8 +79,12 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const response = recordCallResponse.parse(
         await invoke(target, target.outputs.RecordCallFunctionName, DOCTORS_CALL),
       );
-      if ('refused' in response) return passed(`rejects a test call, as it should: ${response.refused.message}`);
-      return failed('has recorded a test call of a line that does not exist', 'roll back to the last good version');
+      if ('refused' in response)
+        return passed(`the function rejects a test call, as it should: ${response.refused.message}`);
+      return failed(
+        'the function has recorded a test call of a line that does not exist',
+        'roll back to the last good version',
+      );
     },
   },
   {
@@ -82,10 +94,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
       // Only the state of the key is checked, because no operator may decrypt. Logs and alarms show whether the
       // functions can.
       if (KeyMetadata?.KeyState === 'Enabled')
-        return passed('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
+        return passed('the key is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
       const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
-      return failed(`is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
+      return failed(`the key is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
     },
   },
   {
@@ -105,7 +117,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
-        return failed(`are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
+        return failed(`the actions of alarms are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
       }
       const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
       return passed(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');

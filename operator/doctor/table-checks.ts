@@ -28,9 +28,10 @@ export const TABLE_CHECKS: readonly Check[] = [
     run: (target) =>
       checkTable(target, ({ StreamSpecification }) => {
         const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
-        if (!StreamEnabled) return failed('is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
+        if (!StreamEnabled)
+          return failed('the stream is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
         if (StreamViewType === 'KEYS_ONLY') return passed();
-        return failed(`has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
+        return failed(`the stream has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
       }),
   },
   indexCheck(TABLE.dueIndex.name),
@@ -45,7 +46,7 @@ export const TABLE_CHECKS: readonly Check[] = [
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
       if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return passed();
       return failed(
-        'is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
+        'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
         REDEPLOY,
       );
     },
@@ -57,7 +58,7 @@ export const TABLE_CHECKS: readonly Check[] = [
         new DescribeContinuousBackupsCommand({ TableName: outputs.TableName }),
       );
       const isOn = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
-      return isOn ? passed() : failed('is off: the table cannot be restored to a point in time', REDEPLOY);
+      return isOn ? passed() : failed('recovery is off: the table cannot be restored to a point in time', REDEPLOY);
     },
   },
 ];
@@ -75,13 +76,14 @@ async function checkTable(
   }
 }
 
-/** Returns the result of checking a status. An engine that creates tables and indexes at once may report no status. */
+/** Checks a status. An engine that creates tables and indexes at once can report no status, which counts as ACTIVE. */
 const activity = (status = 'ACTIVE') =>
-  status === 'ACTIVE' ? passed() : failed(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
+  status === 'ACTIVE' ? passed() : failed(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
 /**
- * How many days back to look for a run of `verify`. It should run once a week, and one day is added for the run itself.
+ * How many days back to look for an entry of `verify`. The command should run once a week, and one day is added for its
+ * duration.
  */
 const AT_LEAST_EVERY_DAYS = 8;
 const READ_AT_MOST = 10_000;

@@ -121,7 +121,7 @@ describe('the alarms of the local service', () => {
     expect(JSON.parse(stdout)).toContainEqual({
       check: 'mapping deliver',
       ok: false,
-      finding: 'is disabled: its function gets no work',
+      finding: 'the mapping is disabled: its function gets no work',
       todo: `npm run -s operator -- --data ${dataDir} mapping enable --name deliver`,
     });
   });

@@ -13,13 +13,16 @@ describe('problems that the command `doctor` finds', () => {
       'the API returns 502 to a request without a key',
       'API',
       { parts: { fetchStatus: async () => 502 } },
-      { finding: 'returns 502 instead of 401 to a request without a key', todo: 'read the log of the authorizer' },
+      {
+        finding: 'the API returns 502 instead of 401 to a request without a key',
+        todo: 'read the log of the authorizer',
+      },
     ],
     [
       'the function relay has failed',
       'function relay',
       { lambda: { relay: { Configuration: { State: 'Failed', StateReason: 'no such role' } } } },
-      { finding: 'cannot run: no such role', todo: redeploy },
+      { finding: 'the function cannot run: no such role', todo: redeploy },
     ],
     [
       'there is no function sweep',
@@ -31,20 +34,26 @@ describe('problems that the command `doctor` finds', () => {
       'record-call records a call of a line that does not exist',
       'record-call responds',
       { recordCall: { callId: 'doctor', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false } },
-      { finding: 'has recorded a test call of a line that does not exist', todo: 'roll back to the last good version' },
+      {
+        finding: 'the function has recorded a test call of a line that does not exist',
+        todo: 'roll back to the last good version',
+      },
     ],
     [
       'line-for-call finds a line with a number that nobody has',
       'line-for-call responds',
       { lineForCall: { refused: { message: 'malformed' } } },
-      { finding: 'did not return notServed for a number that nobody has', todo: 'roll back to the last good version' },
+      {
+        finding: 'the function did not return notServed for a number that nobody has',
+        todo: 'roll back to the last good version',
+      },
     ],
     [
       'calls were not recorded',
       'queue intake-dead-letters',
       { queues: { 'intake-dead-letters': { ApproximateNumberOfMessages: '2' } } },
       {
-        finding: 'has calls that were not recorded: 2 waiting',
+        finding: 'the queue has calls that were not recorded: 2 waiting',
         todo: `${operator} dlq list --queue intake-dead-letters`,
       },
     ],
@@ -52,14 +61,17 @@ describe('problems that the command `doctor` finds', () => {
       'the mapping of queued calls is disabled',
       'mapping intake',
       { lambda: { 'mapping-5': { State: 'Disabled' } } },
-      { finding: 'is disabled: its function gets no work', todo: `${operator} mapping enable --name intake` },
+      {
+        finding: 'the mapping is disabled: its function gets no work',
+        todo: `${operator} mapping enable --name intake`,
+      },
     ],
     [
       'the signing key is disabled',
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' } } } },
       {
-        finding: 'is Disabled: events cannot be signed and are not sent',
+        finding: 'the key is Disabled: events cannot be signed and are not sent',
         todo: `aws kms enable-key --key-id ${outputs.KeyArn}`,
       },
     ],
@@ -68,7 +80,7 @@ describe('problems that the command `doctor` finds', () => {
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'PendingDeletion' } } } },
       {
-        finding: 'is PendingDeletion: events cannot be signed and are not sent',
+        finding: 'the key is PendingDeletion: events cannot be signed and are not sent',
         todo: `aws kms cancel-key-deletion --key-id ${outputs.KeyArn}`,
       },
     ],
@@ -101,7 +113,7 @@ describe('problems that the command `doctor` finds', () => {
       'alarm actions',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: false }] } } },
       {
-        finding: 'are disabled, so nobody is notified: one',
+        finding: 'the actions of alarms are disabled, so nobody is notified: one',
         todo: 'aws cloudwatch enable-alarm-actions --alarm-names one',
       },
     ],
@@ -109,13 +121,13 @@ describe('problems that the command `doctor` finds', () => {
       'the table has no stream',
       'table stream',
       { dynamodb: { DescribeTable: { Table: noStream } } },
-      { finding: 'is off: only the sweep finds new deliveries, minutes late', todo: redeploy },
+      { finding: 'the stream is off: only the sweep finds new deliveries, minutes late', todo: redeploy },
     ],
     [
       'the stream of the table has new images',
       'table stream',
       { dynamodb: { DescribeTable: { Table: newImages } } },
-      { finding: 'has the view type NEW_IMAGE: personal data leaves the table', todo: redeploy },
+      { finding: 'the stream has the view type NEW_IMAGE: personal data leaves the table', todo: redeploy },
     ],
     [
       'the table has no index due',
@@ -146,7 +158,7 @@ describe('problems that the command `doctor` finds', () => {
           },
         },
       },
-      { finding: 'is CREATING', todo: 'wait until it is ACTIVE, then run doctor again' },
+      { finding: 'is CREATING', todo: 'wait until the status is ACTIVE, then run doctor again' },
     ],
     [
       'the table does not expire items',
@@ -154,7 +166,7 @@ describe('problems that the command `doctor` finds', () => {
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
       {
         finding:
-          'is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
+          'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
         todo: redeploy,
       },
     ],
@@ -166,13 +178,16 @@ describe('problems that the command `doctor` finds', () => {
           DescribeContinuousBackups: { ContinuousBackupsDescription: { ContinuousBackupsStatus: 'ENABLED' } },
         },
       },
-      { finding: 'is off: the table cannot be restored to a point in time', todo: redeploy },
+      { finding: 'recovery is off: the table cannot be restored to a point in time', todo: redeploy },
     ],
     [
       'the mapping deliver is disabled',
       'mapping deliver',
       { lambda: { 'mapping-2': { State: 'Disabled' } } },
-      { finding: 'is disabled: its function gets no work', todo: `${operator} mapping enable --name deliver` },
+      {
+        finding: 'the mapping is disabled: its function gets no work',
+        todo: `${operator} mapping enable --name deliver`,
+      },
     ],
     [
       'the mapping relay is still being created',
@@ -190,7 +205,10 @@ describe('problems that the command `doctor` finds', () => {
       'the main queue has no dead-letter queue',
       'queue main',
       { queues: { main: { ApproximateNumberOfMessages: '3' } } },
-      { finding: 'has no dead-letter queue: a message that always fails is retried for days', todo: redeploy },
+      {
+        finding: 'the queue has no dead-letter queue: a message that always fails is retried for days',
+        todo: redeploy,
+      },
     ],
     [
       'there is no slow queue',
@@ -203,7 +221,7 @@ describe('problems that the command `doctor` finds', () => {
       'queue dead-letters',
       { queues: { 'dead-letters': { ApproximateNumberOfMessages: '2', ApproximateNumberOfMessagesNotVisible: '1' } } },
       {
-        finding: 'has messages that our functions failed to handle: 2 waiting, 1 in flight',
+        finding: 'the queue has messages that our functions failed to handle: 2 waiting, 1 in flight',
         todo: `${operator} dlq list --queue dead-letters`,
       },
     ],
@@ -212,7 +230,7 @@ describe('problems that the command `doctor` finds', () => {
       'queue relay-failures',
       { queues: { 'relay-failures': { ApproximateNumberOfMessages: '1' } } },
       {
-        finding: 'has messages that our functions failed to handle: 1 waiting',
+        finding: 'the queue has messages that our functions failed to handle: 1 waiting',
         todo: `${operator} dlq list --queue relay-failures`,
       },
     ],

@@ -49,7 +49,7 @@ describe('the command `doctor`', () => {
     expect(findings).toContainEqual({
       check: 'signing key',
       ok: true,
-      finding: 'is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it',
+      finding: 'the key is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it',
     });
   });
 
@@ -81,7 +81,7 @@ describe('the command `doctor`', () => {
   it('the command `doctor` reports what a stack of an earlier version lacks, and succeeds', async () => {
     const { code, findings } = await doctor({ parts: { outputs: ofEarlierVersion } });
     expect(code).toBe(0);
-    const absent = findings.filter(({ finding }) => finding === 'does not exist in this version of the stack');
+    const absent = findings.filter(({ finding }) => finding === 'this version of the stack does not have this part');
     expect(absent.map(({ check }) => check)).toEqual([
       'function line-for-call',
       'function intake',
@@ -99,7 +99,7 @@ describe('the command `doctor`', () => {
     expect(findings).toContainEqual({
       check: 'table recovery',
       ok: true,
-      finding: 'not checked: the local engine does not support it',
+      finding: 'not checked, because the local engine does not support the request',
     });
   });
 });
