@@ -19,12 +19,9 @@ const relayFailure = z.object({
 });
 export type RelayFailure = z.infer<typeof relayFailure>;
 
-/** Returns the id of the call in an input of record-call, whose other fields may be invalid. */
+/** Returns the id of the call in an input of record-call, even if other fields are invalid. */
 export const queuedCallIn = (body: string): string | undefined => namedCall.safeParse(fromJson(body)).data?.call.callId;
 
-/**
- * Returns the wake-up in a message. This and the next function return undefined for any other body, for example from
- * another version.
- */
+/** Returns the wake-up in a message. Undefined for any other body, for example from another version. */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;
 export const relayFailureIn = (body: string): RelayFailure | undefined => relayFailure.safeParse(fromJson(body)).data;

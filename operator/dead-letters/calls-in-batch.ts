@@ -50,8 +50,8 @@ async function readRecords(
   for (let empty = 0; iterator && empty < MAX_EMPTY_PAGES; ) {
     const page: GetRecordsOutput = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const records = page.Records ?? [];
-    // Reports whether a record is in the range. Sequence numbers are decimals of different lengths, so comparing them
-    // as text would put 9 after 10.
+    // Reports whether a record is in the range. Sequence numbers are decimals of different lengths, so as texts they
+    // would have the wrong order.
     const isWithin = (record: StreamRecord) => BigInt(record.dynamodb?.SequenceNumber ?? 0) <= last;
     found.push(...records.filter(isWithin));
     if (records.some(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) >= last)) break;
@@ -61,7 +61,7 @@ async function readRecords(
   return found;
 }
 
-/** Returns the call whose delivery should have been relayed, if the record is about a new delivery. */
+/** Returns the id of the call, if the record is about a new delivery. */
 function callIdOfNewDelivery({ eventName, dynamodb }: StreamRecord): string[] {
   const PK = dynamodb?.Keys?.[TABLE.partitionKey]?.S ?? '';
   const SK = dynamodb?.Keys?.[TABLE.sortKey]?.S;

@@ -18,7 +18,7 @@ import type { OnMessages, RedriveResult } from './redrive-result.ts';
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
-/** From which queue dead letters are moved, and to which. */
+/** The queues between which a redrive moves messages. */
 interface Route {
   readonly from: FailureQueue;
   /** The queue for messages that SQS does not return to their source. */
@@ -49,7 +49,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
 }
 
 /**
- * Moves calls back to the intake queue. This queue must be named, because SQS does not know the source of refused
+ * Moves calls back to the intake queue. The request names this queue, because SQS does not know the source of refused
  * calls.
  */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
@@ -60,8 +60,8 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
 }
 
 /**
- * Redrives the messages of a queue. SQS moves the messages that it can, and the others are sent one by one. A local
- * engine that cannot move messages sends all of them one by one.
+ * Redrives the messages of a queue. SQS moves the messages that it can, and this tool sends the other messages one by
+ * one. With a local engine that cannot move messages, the tool sends all messages.
  */
 async function redrive(
   target: Target,
@@ -95,7 +95,7 @@ async function warningsAboutUnreadable(target: Target): Promise<string[]> {
 
 const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
-  `Then delete it: ${dropCommand(target, 'dead-letters', 'ID')}`;
+  `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
  * Makes SQS move the messages, and returns the result. Returns undefined if the engine cannot move messages. SQS fails

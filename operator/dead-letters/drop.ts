@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 import { listedMessage } from './list.ts';
 import { deleteMessage, forEachPageOfMessages } from './messages.ts';
 
-/** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
+/** Deletes one message for good and returns its description. Returns undefined if the queue has no such message now. */
 export async function dropMessage(
   target: Target,
   queue: FailureQueue,

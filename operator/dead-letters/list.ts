@@ -7,7 +7,7 @@ import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
 import { forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
-/** Returns all messages in the queue, and leaves them there. */
+/** Describes the messages that the queue returns, and leaves these messages in the queue. */
 export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
   await forEachPageOfMessages(target.sqs, urlOf(target, queue), async (page) => {
@@ -37,7 +37,8 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMes
 };
 
 /**
- * Returns only the call's id of a queued call. Its body has the content of the call, and perhaps a whole phone number.
+ * Returns only the id of a queued call, and the reason of a refusal. The rest is the content of the call, perhaps with
+ * a whole phone number.
  */
 function describeQueuedCall({ body, reason }: ReceivedMessage): About {
   const callId = queuedCallIn(body);

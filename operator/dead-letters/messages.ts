@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
-  /** How many times it was received, including this time. */
+  /** How many times the message was received, including this time. */
   readonly receivedCount: number;
   readonly sentAtMs: number;
   readonly group?: string | undefined;
@@ -29,8 +29,8 @@ const HIDDEN_SECONDS = 120;
 const WAIT_SECONDS = 1;
 
 /**
- * Calls `look` with the queue's messages, page by page, each message once. Messages that `look` returns become visible
- * again at the end. `look` must delete all others itself.
+ * Gives the queue's messages to `look`, page by page, each message once. Messages that `look` returns become visible
+ * again at the end. `look` must delete the messages that it does not return.
  */
 export async function forEachPageOfMessages(
   sqs: Sqs,
@@ -91,8 +91,8 @@ export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: Rec
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
 /**
- * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile,
- * which is fine.
+ * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile.
+ * This does no harm.
  */
 async function makeVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {

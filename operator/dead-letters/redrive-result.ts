@@ -1,4 +1,4 @@
-/** Called during a redrive with the number of messages that were handled so far. */
+/** Gets the number of messages that a redrive has handled so far. */
 export type OnMessages = (done: number) => void;
 
 export interface RedriveResult {

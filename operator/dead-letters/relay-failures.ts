@@ -12,7 +12,10 @@ import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
-/** Wakes the deliveries that the relay could not wake, and deletes the messages about them. */
+/**
+ * Wakes the deliveries that the relay could not wake, and deletes the messages about these deliveries. A message stays
+ * in the queue if it or one of its deliveries cannot be read.
+ */
 export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
@@ -24,7 +27,7 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
       if (obstacle === undefined) await deleteMessage(target.sqs, queueUrl, message);
       else {
         staying.push(message);
-        problems.push(stays(target, message, obstacle));
+        problems.push(stayingSentence(target, message, obstacle));
       }
     }
     matched += page.length;
@@ -38,10 +41,13 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
  * Returns the sentence for a message that stays in the queue. The alarm stays raised until somebody deletes the
  * message.
  */
-const stays = (target: Target, { messageId }: ReceivedMessage, obstacle: string) =>
+const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
-/** Wakes every delivery that a message is about. If it cannot wake one of them, returns why. */
+/**
+ * Wakes the deliveries that a message is about. Returns a reason if the message or one of the deliveries cannot be
+ * read.
+ */
 async function obstacleToWake(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
@@ -73,7 +79,9 @@ async function findReadableDelivery(
   }
 }
 
-/** Sends wake-ups to the main lane. From there, they move to the lanes of their partners. */
+/**
+ * Sends wake-ups for pending deliveries to the main lane. From there, each wake-up moves to the lane of its partner.
+ */
 async function wakeInMainLane(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');
