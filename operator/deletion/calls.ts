@@ -13,8 +13,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The pause after each call, for at most 200 calls per second. Deleting a call of 2 KB takes four write units of its
- * line's partition, which allows 1,000 per second.
+ * The pause after each call, for at most 200 calls per second. Deleting a call of 2 KB takes four write units, and the
+ * partition of a line allows 1,000 write units per second.
  */
 const GAP_MS_A_CALL = 5;
 const PAGE_SIZE = 500;
@@ -68,8 +68,8 @@ export async function* callsOfPartner(table: Table, partnerId: string, { beforeM
 }
 
 /**
- * Deletes the calls with pauses. Each call is one transaction, so a run that dies leaves no call half deleted. If this
- * fails, throws an error with the number of deleted calls. Another run deletes the rest.
+ * Deletes the calls with pauses, or only counts them in a dry run. Each call is one transaction, so no call is half
+ * deleted. On a failure, throws an error with the number of deleted calls. A repeated command deletes the rest.
  */
 export async function deleteCalls(
   target: DeletionTarget,

@@ -26,7 +26,7 @@ import { deletePage } from './calls.ts';
  */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
-/** How many keys are deleted at a time. At about 10 ms for each, this gives 1,000 per second. */
+/** How many idempotency keys are deleted at a time. At about 10 ms for each key, this gives 1,000 keys per second. */
 const KEYS_AT_A_TIME = 10;
 
 /** How many lines and calls of a partner exist or were deleted. */
@@ -36,10 +36,10 @@ export interface PartnerCounts {
 }
 
 /**
- * Deletes a partner with all its data. If the deletion fails or dies, another run completes it. Throws a Problem if
- * there is no such partner, or if a line of the partner has a number. Call `requireNoNumbers` first, so that no number
- * gets into the audit trail. Only ids stay in the table: those of the partner and its lines, marked as deleted, and for
- * each call the row that prevents the reuse of its id.
+ * Deletes a partner with all its data. After a failure, a repeated command completes the deletion. Throws a Problem if
+ * the partner never existed, or if a line of the partner has a number. `requireNoNumbers` must come before the entry in
+ * the audit trail, so that the entry gets no number. Only ids stay in the table: those of the partner and its lines,
+ * marked as deleted, and for each call the row that prevents the reuse of its id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -73,7 +73,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   await deletePartnerPartitions(table, partnerId);
 }
 
-/** Counts what `deletePartner` would delete. Throws in the same cases. */
+/** Counts the lines and calls that `deletePartner` would delete. Throws a Problem in the same cases. */
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
   const size = await announceCost(target);
@@ -94,8 +94,8 @@ async function announceCost(target: WatchedTarget): Promise<TableSize> {
 }
 
 /**
- * Throws a Problem if a line of the partner has a number. It must be released first, so that nobody calls a line that
- * no longer exists.
+ * Throws a Problem if a line of the partner has a number. The number must be released first, so that nobody calls a
+ * line that no longer exists.
  */
 export async function requireNoNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
@@ -112,7 +112,10 @@ export async function requireNoNumbers(table: Table, partnerId: string): Promise
 const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
-/** Deletes the lines, calls and idempotency keys of a page. The last step deletes all other items. */
+/**
+ * Deletes the lines, calls and idempotency keys of a page. `deletePartnerPartitions` deletes the other items of the
+ * partner.
+ */
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
@@ -129,7 +132,7 @@ async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], c
   for (const row of rows) if (row.skipReason !== 'deleted') places.set(row.callId, row);
   for (const item of found('call')) places.set(placeOfCall(keyOf(item)).callId, placeOfCall(keyOf(item)));
   counts.calls += await deletePage(target, [...places.values()]);
-  // Calls whose delivery is missing or belongs to another line are deleted here, because the deletion above skips them.
+  // Deletes calls whose delivery is missing or belongs to another line, because `deletePage` skips these calls.
   const itemAt = await batchGet(table, found('call').map(keyOf));
   for (const item of found('call')) if (itemAt(keyOf(item))) await deleteItem(table, keyOf(item));
 }
@@ -150,7 +153,7 @@ async function terminateOrThrow(
   when: { readonly terminatedAt: string; readonly token: string },
 ) {
   const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
-  // The audit trail gets this sentence, so it must not contain the number.
+  // The audit trail gets this sentence, so the sentence must not contain the number.
   if (result === 'numberAttached') throw withNumber(line.tenantId, 'a number');
 }
 
