@@ -7,8 +7,8 @@ import { partnerPages } from '../whole-table/partner-pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
 
 /**
- * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. Kinds
- * that only repeat another kind, such as delegations, are not exported.
+ * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. Other
+ * kinds are secrets, repeat another kind, such as delegations, or are useful only to us.
  */
 const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
   partner: ['keyHash'],
@@ -33,8 +33,8 @@ const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
 export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string, unknown>>;
 
 /**
- * Yields everything that is stored about the partner, without secrets, page by page. Each item is as it was when it was
- * read, because the table may change meanwhile.
+ * Yields the stored data of the partner, without secrets, page by page. If the table changes meanwhile, the items are
+ * not all from the same moment.
  */
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
@@ -62,7 +62,7 @@ const exported = (items: readonly Item[]): ExportedItem[] =>
     const leftOut = kind && EXPORTED[kind];
     if (kind === undefined || leftOut === undefined) return [];
     const kept = Object.entries(item).filter(([name]) => name !== 'PK' && name !== 'SK' && !leftOut.includes(name));
-    // The settings of an agent do not contain the id of their line, so it is taken from the key.
+    // The settings of an agent do not contain the id of their line, so the id is taken from the key.
     const owner = kind === 'agent' ? { tenantId: keyOf(item).PK.slice(keys.agent('').PK.length) } : {};
     return [{ kind, ...owner, ...Object.fromEntries(kept) }];
   });
