@@ -18,14 +18,12 @@ export interface Search {
 /** The most search results that are returned. */
 const MOST = 100;
 /**
- * If a search finds nothing in names that are older than this, the names are read again, because somebody may have just
- * set a name.
+ * The age from which names are read again after a search without results, because somebody may have just set a name.
  */
 const FRESH_MS = 15_000;
 
 /**
- * Finds a partner, line or call by its id or number. If there is none, finds partners and lines by name and external
- * id.
+ * Finds a partner, line or call by its id or number. If none matches, finds partners and lines by name and external id.
  */
 export async function search(table: Table, text: string, nowMs: number): Promise<Search> {
   const exact = await findByIdOrNumber(table, text);
@@ -63,7 +61,7 @@ async function findByIdOrNumber(table: Table, text: string): Promise<Found | und
   return found.find((one) => one !== undefined);
 }
 
-/** How to find each kind of thing by its id. */
+/** How to find a partner, a line or a call by its id. */
 const LOOK_UPS: Record<Found['kind'], (table: Table, id: string) => Promise<Found | undefined>> = {
   partner: async (table, id) => {
     const partner = await findPartner(table, id);
@@ -92,9 +90,9 @@ const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner'
 const PREFIX_LENGTH = 3;
 
 /**
- * Returns what the id can belong to. The voice platform chooses the ids of calls, so any text can be a call's id, and
- * its case matters. The ids of partners and lines are ULIDs in upper case after their prefix, but an email may have
- * changed their case.
+ * Returns the partner, line or call to which the id can belong. The voice platform chooses the ids of calls, so any
+ * text can be a call's id, and its case matters. The ids of partners and lines are ULIDs in upper case after their
+ * prefix, but an email may have changed their case.
  */
 function possibleMatches(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
   const call = { kind: 'call', id } as const;

@@ -11,7 +11,10 @@ export interface Named {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly externalId: string | null;
-  /** The names and ids that are searched, in the form that `normalizeText` returns. */
+  /**
+   * The texts that are searched: name, external id and the name of the partner, in the form that `normalizeText`
+   * returns.
+   */
   readonly searched: string;
 }
 
@@ -24,7 +27,7 @@ export interface Names {
   readonly unreadable: number;
 }
 
-/** How long names are cached. They rarely change. */
+/** How long names are cached. Names rarely change. */
 const KEPT_MS = 10 * 60 * 1000;
 
 /** The names in each table, cached by this process, so that a console does not read them for every search. */
