@@ -41,7 +41,7 @@ export const indexesHoldTheirRows = [
 ];
 
 /**
- * Invariant: every delivery that ended without a 2xx is in the index `undelivered`, in which operators find it. The
+ * Invariant: every refused, dead or skipped delivery is in the index `undelivered`, except those of deleted calls. The
  * command `delivery index` adds rows of a version without that index.
  */
 export const undeliveredIsIndexed = [

@@ -45,9 +45,9 @@ export const INVARIANTS = {
   terminationsAreComplete,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>;
 
-/** The name under which a broken `isValidItem` is reported. */
+/** The name under which an item is reported that `isValidItem` rejects. */
 export const FORM = 'everyItemHasItsForm';
-/** The name under which a broken `isLineCountCorrect` is reported. */
+/** The name under which a wrong line count is reported. */
 export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 

@@ -27,7 +27,7 @@ export interface ItemKind<Row> {
 /**
  * Returns a kind of item that is recognized by its partition key and its sort key. Both are needed, because a call's
  * sort key begins like a delivery's partition key. The schema is strict, so an item with an unknown attribute, such as
- * a summary in the wrong place, cannot be read. Items in memory never change, so each is parsed only once.
+ * a summary in the wrong place, cannot be read. Items in memory do not change, so each item is parsed only once.
  */
 function defineKind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
   const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });

@@ -17,7 +17,10 @@ export function delegationOf(line: Row<'line'>) {
   };
 }
 
-/** Invariant: a line has a delegation with the same content until the line is released. A released line has none. */
+/**
+ * Invariant: a line has a delegation with the same content until the line is released. A released line has no
+ * delegation.
+ */
 export const delegationsMirrorLines = [
   defineRule(
     'line',
@@ -62,7 +65,8 @@ export const numbersServeActiveLines = [
 ];
 
 /**
- * Invariant L15: the settings and the owner of a line exist as long as the line. A purge deletes them with the line.
+ * Invariant L15: the settings and the owner of a line exist as long as the line, or with a purge until the line is
+ * released.
  */
 export const settingsStandWithTheirLine = [
   defineRule(
@@ -87,8 +91,8 @@ export const settingsStandWithTheirLine = [
 ];
 
 /**
- * Invariants L6 and L7: an idempotency key has the response of its own line. The rule does not apply while a partner is
- * being deleted, because a line may be deleted before its key.
+ * Invariants L6 and L7: an idempotency key has the response of its own line. The rule does not apply to the keys of a
+ * deleted partner, because a line can be deleted before its key.
  */
 export const keysReturnTheirLine = [
   defineRule(
@@ -103,16 +107,16 @@ export const keysReturnTheirLine = [
   ),
 ];
 
-/** Returns the partner to whom an idempotency key belongs. No partner's id contains a `#`. */
+/** Returns the id of the partner to whom an idempotency key belongs. No partner's id contains a `#`. */
 export const partnerIdIn = (partitionKey: string) => idIn(partitionKey).split('#', 1).join();
 
 /**
- * How long a line may stay between the two steps of a termination. One request takes both steps. If it was interrupted,
- * the partner's next request takes the second step.
+ * How long a line may stay between the two steps of a termination. One request takes both steps. If this request was
+ * interrupted, the partner's next request to terminate the line takes the second step.
  */
 const HALF_TERMINATED_MS = 3_600_000;
 
-/** Invariant L14: no line stays between the two steps of a termination. */
+/** Invariant L14: no line stays between the two steps of a termination for more than an hour. */
 export const terminationsAreComplete = [
   defineRule(
     'line',
