@@ -5,7 +5,8 @@ import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
 /**
- * A trace begins this long before its call was recorded, because earlier invocations of `record-call` may have failed.
+ * How long before the recording of its call a trace begins by default. Earlier invocations of `record-call` can have
+ * failed.
  */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +16,10 @@ interface Options {
   readonly since?: number | undefined;
 }
 
-/** Returns the log lines about a call, in order. Throws a Problem if there is none. */
+/**
+ * Returns the log lines about a call, in order. Throws a Problem if there is no such line, or without `since` no such
+ * call.
+ */
 export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {
@@ -41,7 +45,7 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
   };
 }
 
-/** Reports whether a line is from `sinceMs` or later. An unreadable line has no time, so it is always included. */
+/** Reports whether a line is from `sinceMs` or later. An unreadable line has no time, so the line is included. */
 const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
 
 const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);

@@ -9,7 +9,7 @@ export const localLog = (logFile: string): LogSource => ({
   retentionDays: LOG_DAYS,
   mostLines: Number.POSITIVE_INFINITY,
   async textsAbout(callId) {
-    // Lines are searched for the call's id as text, because a damaged line may still contain it.
+    // Lines are searched for the call's id as text, because a damaged line can still contain the id.
     const mention = JSON.stringify(callId);
     const files = await Promise.all([previousOf(logFile), logFile].map(linesOf));
     return files.flat().filter((line) => line.includes(mention));
