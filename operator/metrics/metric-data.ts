@@ -68,7 +68,7 @@ export async function lastPeriods<Name extends string>(
   };
 }
 
-/** Returns an id for a query. CloudWatch allows only letters, digits and underscores in it. */
+/** Returns an id for a query. CloudWatch allows only letters, digits and underscores in an id. */
 const idOf = (name: string) => name.replaceAll('-', '_');
 
 const queryOf = (name: string, metric: WantedMetric, Period: number): MetricDataQuery => ({
