@@ -26,7 +26,7 @@ export async function finishRelease(by: Change, tenantId: string, token: string)
 
 /** Sets the plan that the partner sees. An absent field keeps its value, and `null` clears a field. */
 export const setPlan = (by: Change, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
-  changeActive(by, tenantId, change, (entry) => store.setPlan(by.table, tenantId, change, entry));
+  changeSettingsOfActiveLine(by, tenantId, change, (entry) => store.setPlan(by.table, tenantId, change, entry));
 
 /** Sets whether the partner sees an active line as connected to a store platform. */
 export const setIntegration = (
@@ -35,26 +35,26 @@ export const setIntegration = (
   provider: (typeof INTEGRATION_PROVIDERS)[number],
   connected: boolean,
 ): Promise<Line> =>
-  changeActive(by, tenantId, { [provider]: connected ? 'connected' : 'not connected' }, (entry) =>
+  changeSettingsOfActiveLine(by, tenantId, { [provider]: connected ? 'connected' : 'not connected' }, (entry) =>
     store.setIntegration(by.table, tenantId, { provider, connected }, entry),
   );
 
-/** The new values of settings. The entry in the audit trail has them, too. */
+/** The new values of settings, which the entry in the audit trail repeats. */
 type Settings = Readonly<Record<string, string | null | undefined>>;
 
-async function changeActive(
+async function changeSettingsOfActiveLine(
   by: Change,
   tenantId: string,
   values: Settings,
   change: (entry: Write) => Promise<Line | undefined>,
 ): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
-  const changed = await change(await entryOf(by, { ...lineSubject(found), outcome: settings(values) }));
+  const changed = await change(await entryOf(by, { ...lineSubject(found), outcome: settingsText(values) }));
   if (changed === undefined) throw new Problem(`There is no active line ${tenantId}.`);
   return changed;
 }
 
-const settings = (values: Settings) =>
+const settingsText = (values: Settings) =>
   Object.entries(values)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value ?? 'none'}`]))
     .join(', ');
