@@ -30,7 +30,7 @@ export interface Placed {
   readonly row: DeliveryItem | UnreadableDelivery;
 }
 
-/** Yields the partner's deliveries page by page, the oldest call first unless the range says otherwise. */
+/** Yields the partner's deliveries page by page, the oldest call first unless `newestFirst` is set. */
 export async function* deliveriesInRange(
   table: Table,
   partnerId: string,

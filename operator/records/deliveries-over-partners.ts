@@ -83,8 +83,8 @@ interface Undelivered extends Range {
 }
 
 /**
- * Yields the deliveries that ended without a 2xx, newest call first. The index also contains partner and line, so only
- * rows that match the filter are read.
+ * Yields refused, dead or skipped deliveries, newest call first. The index also contains partner and line, so only rows
+ * that match the filter are read.
  */
 export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
@@ -110,7 +110,7 @@ export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncG
         },
       });
       const pages = paginateQuery(
-        // With a filter, each request reads a megabyte, because few rows may match.
+        // With a filter, each request reads up to a megabyte, because few rows may match.
         { client: table.db, ...(isFiltered ? {} : { pageSize: pageSize + 1 }) },
         {
           TableName: table.name,
@@ -155,9 +155,7 @@ export async function* deliveriesOfAllPartners(table: Table, range: Range): Asyn
   );
 }
 
-/**
- * Yields the deliveries of a line's calls, newest call first, without deleted and expired calls, which are not stored.
- */
+/** Yields the deliveries of a line's calls, newest call first. Leaves out calls that are no longer stored. */
 export async function* deliveriesOfLine(
   table: Table,
   tenantId: string,

@@ -47,7 +47,7 @@ export async function existingDelivery(table: Table, callId: string): Promise<De
 interface Walk {
   /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** Called for each unreadable row, which is left out. If absent, the first unreadable row is thrown. */
+  /** Gets each unreadable row, which is then left out. Without this function, the first unreadable row is thrown. */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }

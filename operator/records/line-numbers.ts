@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Change, entryOf, lineSubject } from '../audit/entry.ts';
 import { existingLine } from './line-changes.ts';
 
-/** Attaches a number (E.164) to an active line, unless it is already attached. */
+/** Attaches a number (E.164) to an active line, unless the line already has this number. */
 export async function attachNumber(by: Change, tenantId: string, number: string): Promise<Line> {
   const entry = await entryOf(by, lineSubject(await existingLine(by.table, tenantId)));
   const attachment = await numbers.attachNumber(by.table, tenantId, number, entry);

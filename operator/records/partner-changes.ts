@@ -41,13 +41,13 @@ async function requireChanged({ table }: Change, partnerId: string, partner: Par
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
   requireChanged(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
 
-/** Revokes the API key of a partner. Later requests with it get 401. */
+/** Revokes the API key of a partner. Later requests with this key get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
   requireChanged(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
 /**
- * Issues a new API key and returns it in clear text, which is never available again. Revokes the old key at the same
- * moment.
+ * Issues a new API key, and revokes the old key at the same moment. Returns the new key in clear text, which is not
+ * stored.
  */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
@@ -56,8 +56,8 @@ export async function rotateKey(by: Change, partnerId: string): Promise<{ partne
 }
 
 /**
- * Changes the name or the scopes of a partner. The audit trail is kept longer than the partner, so its entry has the
- * scopes, but not the name.
+ * Changes the name, the scopes or both. The audit trail can outlive the partner, so the entry has the scopes, but not
+ * the name.
  */
 export async function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
   const { name, scopes } = about;
@@ -76,8 +76,8 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
 }
 
 /**
- * Stores the address to write to about the partner, or removes it if `email` is undefined. The audit trail is kept
- * longer than the address, so its entry does not have the address.
+ * Stores the email address of the partner's contact, or removes the address if `email` is undefined. The audit trail
+ * can outlive the address, so the entry does not have the address.
  */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);

@@ -58,8 +58,8 @@ const CHUNK = 25;
 const LOOKED_AT_MOST = 500;
 
 /**
- * Returns the latest successful attempt among the newest calls that have one. Does not find a later success of a much
- * older call, such as a replay, nor one beyond LOOKED_AT_MOST.
+ * Returns the latest successful attempt in the newest chunk of deliveries with a success. Does not find a later success
+ * of an older call, such as a replay. Ends the search after LOOKED_AT_MOST deliveries.
  */
 async function findLastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
   const range = { until: recordedSortKeyFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
