@@ -22,19 +22,20 @@ import { canBeRestored, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
   /**
-   * If present, only the group of this item is restored. The item is then restored even if the item in use is sound.
+   * If present, only the group of this item is restored. The item itself is restored even if the item in use is sound,
+   * unless it is a readable delivery.
    */
   readonly key?: Key | undefined;
   readonly isLost: boolean;
   readonly isDryRun: boolean;
 }
 
-/** How often to try a group. A group that keeps changing is in use, and the next run tries it again. */
+/** How often to try to restore a group. A group that keeps changing is in use, and a repeated command tries again. */
 const MAX_TRIES = 5;
 
 /**
- * Copies what is missing or damaged in the table in use from the restored table, each group in one transaction. So a
- * run that dies leaves no group half copied, and the next run copies the rest.
+ * Copies missing and damaged items from the restored table to the table in use, each group in one transaction. So no
+ * group is half copied, and a repeated command copies the rest.
  */
 export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;
@@ -97,7 +98,9 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   return { copied, left, corrected };
 }
 
-/** Returns the group of one item of the restored table. */
+/**
+ * Returns the group of an item in the restored table. Throws a Problem if the item is missing or has no readable group.
+ */
 async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
   const anchorKey = item && anchorOf(item);
@@ -117,7 +120,7 @@ async function readGroupAgain(seen: Group, { restored, inUse }: Wanted): Promise
 const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>
   puts.some((item) => isExpired(KINDS.call.read(item).data?.expiresAtUnixSeconds, nowMs));
 
-/** Sets the count of a partner to the number of its active lines. Returns false if the count is already right. */
+/** Sets the count of a partner to the number of its active lines. Returns false if there was nothing to correct. */
 async function correctCount(table: Table, partnerId: string): Promise<boolean> {
   const partner = await findPartner(table, partnerId).catch(() => undefined);
   if (partner === undefined || !(await isMiscounted(table, partnerId))) return false;

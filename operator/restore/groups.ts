@@ -8,7 +8,7 @@ import { readerOf } from './reader.ts';
 /** Items by their key as text. */
 export type Items = ReadonlyMap<string, Item>;
 
-/** Items of a partner, of a line or of a call, which depend on each other. They are restored in one transaction. */
+/** Items of a partner, of a line or of a call, which depend on each other. A group is restored in one transaction. */
 export interface Group {
   readonly partnerId: string;
   readonly keys: readonly Key[];
@@ -17,8 +17,8 @@ export interface Group {
 }
 
 /**
- * Returns the key of a group's anchor: the item that refers to all others of the group. Undefined for an item that has
- * no group.
+ * Returns the key of a group's anchor: the item that refers to all other items of the group. Undefined for an item that
+ * has no group.
  */
 export function anchorOf(item: Item): Key | undefined {
   const { PK, SK } = keyOf(item);
@@ -89,7 +89,9 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   };
 }
 
-/** Returns the keys of items that belong to another line now, such as a number that was released and attached again. */
+/**
+ * Returns the keys of items that belong to another group now, such as a number that was released and attached again.
+ */
 async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOf(item);

@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** The items of a group to write, and why others are not restored. */
+/** The items of a group to write, and why other items are not restored. */
 export interface Plan {
   readonly puts: readonly Item[];
   readonly leftOut: readonly LeftOut[];
@@ -37,10 +37,10 @@ function brokenInvariants(items: Items, nowMs: number): InvariantName[] {
 }
 
 /**
- * Decides which items of a group are restored. If the items in use agree with each other, none is restored: missing
- * items were deleted on purpose, and different ones are newer. Otherwise restores the fewest items with which all items
- * agree again, and replaces readable items only as a last choice. An item that was `asked` for is restored too, unless
- * it is a readable delivery or the items would not agree.
+ * Decides which items of a group are restored. If the items in use agree with each other and none is damaged, restores
+ * nothing: missing items were deleted on purpose, and different items are newer. Otherwise restores the fewest items
+ * with which all items agree again, and replaces readable items only as a last choice. An item that was `asked` for is
+ * restored too, unless it is a readable delivery or the items would not agree.
  */
 export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   const { inUse, restored } = group;
@@ -71,7 +71,12 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   const [invariant] = brokenInvariants(inUse, facts.nowMs);
   return {
     puts: [],
-    leftOut: [leftOutEntry(group, `with the restored items, ${invariant ?? 'an invariant'} is still broken`)],
+    leftOut: [
+      leftOutEntry(
+        group,
+        `the restored items do not mend the group: ${invariant ?? 'an invariant'} would still be broken`,
+      ),
+    ],
   };
 }
 
@@ -93,7 +98,7 @@ function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean
   return !isDeepStrictEqual({ ...now, expiresAtUnixSeconds: 0 }, { ...before, expiresAtUnixSeconds: 0 });
 }
 
-/** Returns all subsets except the empty one. A group has at most nine items, so there are few. */
+/** Returns all subsets except the empty one. A group has at most nine items, so there are few subsets. */
 const subsetsOf = (names: readonly string[]): string[][] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
     names.filter((_name, place) => Math.floor((index + 1) / 2 ** place) % 2 === 1),

@@ -39,8 +39,8 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
 }
 
 /**
- * Replaces values that an item repeats from another item. If the other item is in use, its values are newer. A webhook
- * in use keeps its URL, and shows the hint of the restored secret.
+ * Replaces the values that an item repeats from an item in use, because the values in use are newer. A webhook in use
+ * keeps its URL, but gets the hint of a restored secret.
  */
 function withValuesInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
@@ -63,8 +63,8 @@ function withValuesInUse(item: Item, items: readonly Item[], { inUse }: Group): 
 }
 
 /**
- * Returns the items of a restored partner. The partner keeps the key in use, whose name, scopes and state are newer. If
- * no key is in use, the key may have been revoked since, so the restored key is revoked.
+ * Returns the items of a restored partner. The partner keeps the API key in use, whose item has the newer name, scopes
+ * and state. If no key is in use, the key may have been revoked since, so the restored key is revoked.
  */
 function restoredPartner({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
   const { keyInUse, lineCount } = facts;
@@ -97,7 +97,10 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
   keyState: key.keyState,
 });
 
-/** Returns a restored delivery. Its event may have been sent since, so a person must decide whether to replay it. */
+/**
+ * Returns a restored delivery. A pending delivery becomes skipped, because its event may have been sent since. A person
+ * must decide whether to replay it.
+ */
 function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(keyText(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
@@ -111,7 +114,7 @@ function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   });
 }
 
-/** Returns a restored call with the expiry in its delivery, which may have been set since. */
+/** Returns a restored call. The expiry comes from the delivery in use, because the expiry can have changed since. */
 function restoredCall(call: Item, { inUse }: Group): Item {
   const row = inUse.get(keyText(keys.delivery(String(call['callId']))));
   const isReadable = row !== undefined && KINDS.delivery.read(row).success;

@@ -12,7 +12,7 @@ export interface Restoring {
   readonly partnerId?: string | undefined;
 }
 
-/** The kinds of items that refer to all others of their group. */
+/** The kinds of items that refer to all other items of their group. */
 const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
 /**
  * The kinds of items without a group, except those that the service writes again by itself, such as counts of requests.

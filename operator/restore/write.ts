@@ -43,13 +43,14 @@ function conditionAsRead(item: Item | undefined) {
 }
 
 /**
- * Reports whether an item without a group can be restored: it is missing, has not expired, and something refers to it.
+ * Reports whether an item without a group can be restored: it is missing, has not expired, and the items to which it
+ * refers exist.
  */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
-  // Unless the table was lost, it has the record of every deletion.
+  // A table that was not lost still has the mark of every deletion.
   if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(keyOf(item).PK)))) return false;
   const rules = rulesOf(kind).map(({ rule }) => rule);
@@ -59,7 +60,7 @@ export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }:
   return isLost || rules.every((rule) => rule.holds(item, rule.about(item).map(itemAt), nowMs));
 }
 
-/** Writes an item, unless there is already one with its key. Returns false if there is. */
+/** Writes an item. Returns false if the table already has an item with the same key. */
 export async function putNew({ db, name }: Table, item: Item): Promise<boolean> {
   try {
     await db.send(new PutCommand({ TableName: name, Item: { ...item }, ...expressions({ condition: isNew }) }));
