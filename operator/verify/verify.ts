@@ -32,8 +32,8 @@ export interface Verified {
 }
 
 /**
- * How many broken items are listed. The others are only counted, so that a badly damaged table does not fill the
- * memory.
+ * How many broken items are listed. Further broken items are only counted, so that a badly damaged table does not fill
+ * the memory.
  */
 const NAMED_AT_MOST = 1_000;
 

@@ -5,8 +5,8 @@ import type { Key } from '../../shared/store/table/keys.ts';
 export const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
 /**
- * Returns the key from a text `PK SK`. The first space separates both parts. Only the partition key of an idempotency
- * key can contain spaces, and its sort key has none.
+ * Returns the key from a text `PK SK`. The first space separates both parts. For an idempotency key, it is the last
+ * space, because the partition key can contain spaces.
  */
 export function parseKey(text: string): Key {
   const end = text.startsWith(PREFIX.idempotency) ? text.lastIndexOf(' ') : text.indexOf(' ');
