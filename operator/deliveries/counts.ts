@@ -17,7 +17,6 @@ const COUNTED_MOST = 1_000;
 interface Wanted {
   readonly by: CountedBy;
   readonly nowMs: number;
-  /** The most deliveries that are counted. */
   readonly most?: number;
 }
 

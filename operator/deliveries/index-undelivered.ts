@@ -6,8 +6,8 @@ import { scanPages } from '../whole-table/pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
 
 /**
- * Adds rows of an earlier version without the index `undelivered` to that index. If this fails, another run adds the
- * rest.
+ * Adds rows of a version without the index `undelivered` to this index, or only counts them in a dry run. After a
+ * failure, a repeated command adds the rest.
  */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;

@@ -30,7 +30,7 @@ export interface Wanted {
   /** If present, only calls recorded at or before this time are included. */
   readonly untilMs?: number | undefined;
   readonly limit: number;
-  /** The cursor from the end of an earlier page. */
+  /** The cursor that came with the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -64,15 +64,15 @@ const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =
   (tenantId === undefined || row.tenantId === tenantId) &&
   (statuses === undefined || statuses.includes(row.status));
 
-/** Returns the earlier of two places in the index, which are compared as text. */
+/** Returns the earlier of two places in the index. Places are compared as text. */
 const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
 
-/** Returns the deliveries that the filter can match, from the index in which the fewest must be read. */
+/** Returns the deliveries that the filter can match, from the source that needs the fewest reads. */
 function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);
-  // Without a filter, the first chunk has all that the page needs. One more than the limit shows whether a delivery
-  // follows.
+  // Without a filter, the first chunk has all that the page needs. One delivery more than the limit shows whether
+  // another page follows.
   const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);
   const range = { sinceMs, until: firstOf(cursor, lastPlace), pageSize };
   const undelivered = statuses?.filter(isUndelivered) ?? [];

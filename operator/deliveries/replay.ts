@@ -13,9 +13,9 @@ export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'slee
 
 /**
  * Starts the next round of each delivery, one after the other, and returns how many deliveries are now in their next
- * round. That includes rounds that another operator has started meanwhile. A delivery that changed in another way is
- * skipped. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an error with the
- * number of deliveries replayed so far.
+ * round. The number includes rounds that another operator has started meanwhile. A delivery that changed in another way
+ * is left out. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an error with
+ * the number of deliveries replayed so far.
  */
 export async function replayDeliveries(
   target: ReplayTarget,
@@ -37,7 +37,10 @@ export async function replayDeliveries(
   return replayed;
 }
 
-/** Returns whether the delivery's next round has begun. */
+/**
+ * Starts the next round of a delivery, and wakes the delivery. Returns false if the delivery changed in another way
+ * meanwhile.
+ */
 async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
   const { table, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
@@ -53,8 +56,8 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
 }
 
 /**
- * Returns whether the next round was started by another operator, or by our own request whose response was lost. That
- * round may need a wake-up, and a second one does no harm.
+ * Reports whether another operator has started the next round, or our own request whose response was lost. The round
+ * can need a wake-up, and a second wake-up does no harm.
  */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

@@ -5,8 +5,8 @@ import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.t
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 
 /**
- * Returns what an operator sees of a delivery. Only a pending delivery has a next attempt. Undefined fields are
- * present, so that the columns of the table keep their order whichever delivery is first.
+ * Returns what an operator sees of a delivery. Only a pending delivery has a next attempt. Fields are set even if
+ * undefined, so that the order of the table's columns does not depend on the first delivery.
  */
 export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
   const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
@@ -50,7 +50,9 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
   })),
 });
 
-/** Returns the lane that the partner's wake-ups take now, and until when. */
+/**
+ * Returns the lane that the partner's wake-ups take now, and until when. Returns nothing if the marks are not given.
+ */
 function laneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
   if (marks === undefined) return {};
   const lane = laneForMarks(marks, nowMs);
