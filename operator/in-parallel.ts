@@ -1,11 +1,11 @@
 /**
  * The most concurrent requests to the table. If connections break, the SDK retries their requests, but one client can
  * retry only 35 at the same time: each retry takes 14 of its 500 retry tokens. All requests to the local service use
- * one relay and one engine, so all can break at the same time. On AWS, they go to many hosts.
+ * one relay and one engine, so all can break at the same time. On AWS, requests go to many hosts.
  */
 export const MOST_REQUESTS_AT_A_TIME = 32;
 
-/** Returns the results of `work` in the order of the items. At most `atMost` calls run at a time. */
+/** Does the work for each item, for at most `atMost` items at a time. Returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atMost: number,

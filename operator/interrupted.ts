@@ -4,7 +4,7 @@ import { accessObstacle } from '../tooling/aws-access.ts';
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
-  /** `rest` says what the next run does, such as "delete the rest". */
+  /** `rest` says what a repeated command does, such as "delete the rest". */
   constructor(progress: string, rest: string, cause: unknown) {
     const why = cause instanceof Error ? (accessObstacle(cause) ?? (cause.message || cause.name)) : String(cause);
     super(`${progress} (${why}); run the command again to ${rest}`, { cause });

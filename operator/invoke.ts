@@ -1,12 +1,12 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { Target } from './target.ts';
 
-/** How long to wait for a function: longer than the timeout of the sweep, which is the longest of all functions. */
+/** How long to wait for a function: longer than the timeout of the sweep, the longest timeout of all functions. */
 export const LONGEST_INVOCATION_MS = 150_000;
 
 /**
- * Invokes a function and returns its response. Throws if the invocation failed. The function may have done its work
- * even then.
+ * Invokes a function and returns its response. Throws if the invocation failed. Even then, the function can have done
+ * its work.
  */
 export async function invoke(
   { lambda }: Pick<Target, 'lambda'>,

@@ -1,7 +1,7 @@
 import { confirm } from '../tooling/command-line/confirm.ts';
 import { runOperator } from './program.ts';
 
-/** Runs the command line, without `node` and the script's name. Returns the exit code. */
+/** Runs a command line and returns the exit code. `argv` does not contain `node` and the script's name. */
 export const main = (argv: readonly string[]): Promise<number> =>
   runOperator(argv, {
     out: (text) => process.stdout.write(text),

@@ -52,7 +52,6 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
 /** How often a long command prints its progress. */
 const PROGRESS_EVERY_MS = 5_000;
 
-/** Prints the progress of a command at the terminal. */
 function watchAtTerminal({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
   let saidAtMs = nowMs();
   return {

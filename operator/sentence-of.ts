@@ -4,7 +4,8 @@ import { accessObstacle } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
 /**
- * Returns one line about a fault, with the name of an SDK error or the code of a socket error. Quotes no stored data.
+ * Returns a sentence about an error. For a fault, the sentence has the name of the SDK's error or the code of the
+ * socket's error.
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
@@ -18,7 +19,7 @@ export function sentenceOf(error: unknown): string {
 
 /**
  * Returns a sentence about an item that has another form than this version expects. Names only the outermost fields,
- * because the name of an inner field may be personal data.
+ * because the name of an inner field can be personal data.
  */
 function unexpectedFormSentence({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];

@@ -20,7 +20,7 @@ export interface TargetChoice {
  */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
-  /** Also absent if the API has no domain of its own. */
+  /** Absent in stacks of earlier versions, and if the API has no domain of its own. */
   ExecuteApiUrl: z.string().optional(),
   TableName: z.string(),
   DeliveryQueueUrl: z.string(),
@@ -49,7 +49,7 @@ export const stackOutputs = z.object({
   LogRetentionDays: z.string().optional(),
   /** For how many days calls are kept, or `none`. */
   CallsDays: z.string().optional(),
-  /** The deployed commit. Also absent if the deployment named no commit, and for the local service. */
+  /** The deployed commit. Absent for the local service, and for a deployment that named no commit. */
   Commit: z.string().optional(),
   MetricsNamespace: z.string().optional(),
   ApiName: z.string().optional(),

@@ -8,7 +8,7 @@ import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
 /** How many minutes to look back for an age. SQS reports ages once a minute, but some minutes late. */
 const AGE_MINUTES = 5;
 
-/** The counts are the current estimates of SQS. Each age is from the last minute for which SQS reported one. */
+/** The counts are the current estimates of SQS. Each age is from the last minute for which SQS reported an age. */
 export async function listQueues(target: Target) {
   const names = queuesOf(target);
   const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(
@@ -27,7 +27,7 @@ export async function listQueues(target: Target) {
 
 const NO_COUNTS = { waiting: 0, inFlight: 0, delayed: 0 };
 
-/** Returns how many messages a queue has, as SQS estimates it. */
+/** Returns the estimates of SQS for how many messages a queue has. */
 export async function messageCounts({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({

@@ -25,7 +25,7 @@ export function urlOf<Name extends QueueName>({ outputs }: With<Name>, name: Nam
   return url;
 }
 
-/** Returns the queues that the stack has. A stack of an earlier version may lack some. */
+/** Returns those of the named queues that the stack has. An earlier version deployed fewer queues. */
 export const existingQueues = <Name extends QueueName>({ outputs }: Pick<Target, 'outputs'>, names: readonly Name[]) =>
   names.filter((name) => outputs[OUTPUTS[name]] !== undefined);
 
