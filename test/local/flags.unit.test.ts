@@ -77,7 +77,10 @@ describe('the command line of npm start', () => {
     [['--retry-base-seconds', '0'], '--retry-base-seconds must be a number above 0.'],
     [['--retry-base-seconds', 'soon'], '--retry-base-seconds must be a number above 0.'],
     [['--sweep-every-seconds', '-3'], '--sweep-every-seconds must be a number above 0.'],
-    [['--lease-seconds', '10'], '--lease-seconds must be at least 11, because a request may take 10 seconds.'],
+    [
+      ['--lease-seconds', '10'],
+      '--lease-seconds must be at least 11 seconds, because a request to a receiver may take 10 seconds.',
+    ],
     [['--dns', 'resolver.example:53'], '--dns must be HOST:PORT with an IP address or localhost as host.'],
     [['--dns', '127.0.0.1'], '--dns must be HOST:PORT with an IP address or localhost as host.'],
     [['--alarm-period-seconds', '0'], '--alarm-period-seconds must be a number above 0.'],

@@ -89,6 +89,6 @@ describe('the simulated voice platform of the demo', () => {
       throw new Error('No response');
     });
     expect(lookedUp.length).toBeGreaterThan(1_000);
-    expect(said).toEqual(['The simulated voice platform has trouble: Error: No response']);
+    expect(said).toEqual(['The simulated voice platform failed: Error: No response']);
   });
 });
