@@ -9,8 +9,8 @@ export interface SandboxOptions {
    */
   readonly rateLimit?: 'real' | 'off';
   /**
-   * `real`: signatures have the real time, even after `advanceTime`, so receivers accept them. `service`: they have the
-   * time of the sandbox. Default: `real`.
+   * `real`: signatures have the real time, even after `advanceTime`, so receivers accept these signatures. `service`:
+   * signatures have the time of the sandbox. Default: `real`.
    */
   readonly signatureClock?: 'real' | 'service';
   /** The port of the API. Default: any free port. */
@@ -21,7 +21,7 @@ export interface SandboxOptions {
   readonly dynamodbEndpoint?: string;
 }
 
-/** A partner, its API key, and the signing secret of its webhook if the sandbox registered one. */
+/** A partner, its API key, and the signing secret of its webhook if the sandbox registered the webhook. */
 export interface SandboxPartner {
   readonly partnerId: string;
   readonly apiKey: string;
@@ -123,7 +123,7 @@ export interface DisruptionOptions {
    * Default: all paths.
    */
   readonly path?: string;
-  /** How many requests or deliveries fail. Default: all, until `stop` is called. */
+  /** How many requests or deliveries the disruption affects. Default: all, until `stop` is called. */
   readonly times?: number;
 }
 
@@ -143,7 +143,7 @@ export interface Sandbox {
    * terminated, but the API does not list the calls of a terminated line.
    */
   recordCall(call: NewCall): Promise<RecordedCall>;
-  /** Returns the deliveries that match, the oldest call first. */
+  /** Returns the deliveries that match: partner by partner, and the oldest call first. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
   /** Starts another replay round for a delivery that is dead, refused or skipped, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
@@ -163,7 +163,7 @@ export interface Sandbox {
   rotateSecret(which?: { readonly partnerId?: string }): Promise<void>;
   /** Attaches a number to a line. Without a number, the sandbox chooses one. */
   attachNumber(line: { readonly tenantId: string; readonly number?: string }): Promise<{ readonly number: string }>;
-  /** Releases the number of a line, so that the partner can terminate the line. */
+  /** Detaches the number of a line, so that the partner can terminate the line. */
   releaseNumber(line: { readonly tenantId: string }): Promise<void>;
   /** Looks up a line, as the voice platform does when a call begins: by its id, or by the number that was dialled. */
   lineForCall(which: { readonly tenantId: string } | { readonly number: string }): Promise<LineForCall>;
@@ -176,8 +176,8 @@ export interface Sandbox {
   advanceTime(by: Duration): Promise<{ readonly attempts: number }>;
   fail(kind: Disruption, options?: DisruptionOptions): Promise<{ stop(): Promise<void> }>;
   /**
-   * Deletes everything except the first partner, ends all disruptions, and returns to the real time. The address, the
-   * first key and the first webhook stay.
+   * Restores the data that the sandbox had after its start, ends all disruptions, and returns to the real time. The
+   * address, the first key and the first webhook stay.
    */
   reset(): Promise<void>;
   /** Ends the sandbox. On an object from `connectSandbox`, does nothing. */
