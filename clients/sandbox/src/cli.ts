@@ -92,12 +92,12 @@ function parsePort(given: string): number {
   throw new UsageError('--port must be a port number.');
 }
 
-/** Prints the addresses of the sandbox, and waits for a signal. */
+/** Prints the addresses of the sandbox. Waits for a signal, or until the sandbox has ended. */
 async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const { baseUrl, docsUrl, controlUrl, partner } = host.place;
   const lines = [
     `Partner lines on ${baseUrl}   partner ${partner.partnerId}`,
-    // Browsers do not send the fragment to servers. The forms on the pages take the key from it.
+    // The forms on the pages take the key from the fragment, which browsers do not send to servers.
     `Documentation ${docsUrl}/#key=${partner.apiKey}`,
     '',
     'Paste these lines into another terminal, and use them there:',
@@ -139,8 +139,8 @@ const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
 });
 
 /**
- * Runs the command, passes signals on to it, and returns its exit code. As in a shell, the code is 128 + n after signal
- * n.
+ * Runs the command, passes signals on to it, and returns its exit code: 128 + n after signal n, and 1 if the command
+ * cannot be run.
  */
 function exitCodeOf([program = '', ...args]: readonly string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });

@@ -23,7 +23,7 @@ export interface HostProcess {
 
 /**
  * Starts the service in a process of its own, which ends when its standard input closes. So the service does not
- * outlive this process. When the service is ready, this process can end at any time.
+ * outlive this process. A service that is ready does not keep this process alive.
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();
@@ -62,7 +62,7 @@ function rejectOldNode(): void {
   throw new SandboxError(`The sandbox needs Node ${NODE.join('.')} or later; this is Node ${process.versions.node}.`);
 }
 
-/** Returns the one line that the host prints: where the sandbox is, or why it cannot start. */
+/** Reads the one line that the host prints. Throws a SandboxError if the sandbox cannot start. */
 async function readPlace(stdout: NodeJS.ReadableStream, ended: Promise<void>): Promise<Place> {
   let text = '';
   const line = await new Promise<string | undefined>((resolve) => {

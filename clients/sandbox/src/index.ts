@@ -7,7 +7,7 @@ export type * from './line-for-call.ts';
 export type * from './types.ts';
 export { SandboxError };
 
-/** Starts the whole service in a process of its own, and resolves when it is ready. */
+/** Starts the whole service in a process of its own, and resolves when the service is ready. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { place, close } = await startHost({ rateLimit: 'off', ...options });
   return sandboxAt(place, controlOf(place.controlUrl), close);
@@ -25,7 +25,7 @@ export async function connectSandbox(controlUrl: string): Promise<Sandbox> {
 }
 
 /**
- * Reports whether a text can be the address of a control port, which has a path. A text without a path is probably the
- * address of the API, or comes from an unset variable.
+ * Reports whether a text can be the address of a control port. Such an address has a path, but the address of the API has
+ * none.
  */
 const mayBeControlUrl = (given: string) => URL.canParse(given) && new URL(given).pathname !== '/';

@@ -1,7 +1,7 @@
 import { type Control, SandboxError } from './control.ts';
 import type { Delivery, Duration, Sandbox, SandboxPartner } from './types.ts';
 
-/** The addresses of a running sandbox, as its host prints them. */
+/** The addresses and the first partner of a running sandbox, as its host prints them. */
 export interface Place {
   readonly baseUrl: string;
   readonly controlUrl: string;
@@ -57,10 +57,10 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The longest duration: ten years. JavaScript has no dates after the year 275760, so the service would then fail. */
+/** The longest duration: ten years. The service would fail after the year 275760, because JavaScript has no later dates. */
 const MOST_MS = 3_650 * 86_400_000;
 
-/** Returns the milliseconds of a duration. Throws if it is negative, because the time only moves forward. */
+/** Returns the milliseconds of a duration. Throws if the duration is negative, too long or malformed. */
 function millisecondsOf(duration: Duration): number {
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(String(duration)) ?? [];
   const ms = typeof duration === 'number' ? duration : Number(count) * (UNIT_MS[unit] ?? Number.NaN);

@@ -6,7 +6,7 @@ export const TEXT = { type: 'string' } as const;
 export const SWITCH = { type: 'boolean', default: false } as const;
 export const HELP = { help: { ...SWITCH, short: 'h' } } as const;
 
-/** Throws a UsageError if there are other arguments than these flags. */
+/** Throws a UsageError if the arguments do not match the options. */
 export function parseFlags<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options }).values;
