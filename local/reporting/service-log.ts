@@ -5,7 +5,7 @@ import { LOG_DAYS } from '../../tooling/local-service.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
 export interface ServiceLog {
-  /** Writes one JSON line. It must not contain a key, secret, persona, summary or phone number. */
+  /** Writes one JSON line, which must not contain a key, secret, persona, summary or phone number. */
   write(record: Readonly<Record<string, unknown>>): void;
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * The first line of a log file says when the file was begun, by the service's clock. If `--time-offset-seconds` moves
- * that clock by a day or more, the file counts as a day old and is rotated.
+ * The first line of a log file says when the file was begun, by the service's clock. The file is rotated when this time
+ * and the clock differ by a day, also if `--time-offset-seconds` has moved the clock.
  */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
@@ -49,7 +49,7 @@ const lineOf = (record: Readonly<Record<string, unknown>>) =>
   `${escapeForTerminal(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
 /**
- * Returns a line that a function printed as a record. A logger prints JSON; the runtime or a library may print text.
+ * Parses a line that a function has printed. A line that is not a JSON object becomes the message of a record.
  */
 export function parseLogLine(line: string): Readonly<Record<string, unknown>> {
   const parsed = fromJson(line);

@@ -77,7 +77,7 @@ const written = (text: string) =>
 
 const LONGEST_PATH = 100;
 
-/** Shortens the path of a request, because the caller chooses the path. It can be long and contain anything. */
+/** Shortens and escapes the path of a request, because a caller can send any path. */
 function shortenPath(path: string): string {
   const escaped = escapeForTerminal(path);
   return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;
