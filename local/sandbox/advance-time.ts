@@ -22,7 +22,7 @@ interface World {
 }
 
 const LOOK_EVERY_MS = 10;
-/** After this many checks, the sweep runs again if a delivery is due and nothing has woken it. */
+/** After this many checks, the sweep runs again, in case the wake-up of a delivery was lost. */
 const LOOKS_BEFORE_SWEEP = 50;
 /**
  * The most checks before waiting fails: about a minute. A request to a receiver takes at most 10 seconds, and

@@ -1,6 +1,6 @@
 /**
  * Builds the package `partner-lines-sandbox` into clients/sandbox/dist: the client for tests in both module forms, the
- * command, and the host with everything that it runs. `npm pack ./clients/sandbox` builds it first. The optional
+ * command, and the host with everything that it runs. `npm pack ./clients/sandbox` builds the package first. The optional
  * argument is JSON: a folder instead of clients/sandbox, a folder with the other packages, and the settings of the
  * pages.
  */
@@ -46,8 +46,8 @@ const DIST = join(given.into, 'dist');
 const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 'warning', charset: 'utf8' } as const;
 
 /**
- * Modules that the package leaves out. It contains the results of the builds, watches no sources, and connects to no
- * deployed stack.
+ * Modules that the package leaves out. The package contains the results of the builds, watches no sources, and connects
+ * to no deployed stack.
  */
 const NEVER_LOADED = [
   'local/watch/watch.ts',

@@ -56,7 +56,7 @@ const ofPartner = z.object({ partnerId: id });
 const ofLine = z.object({ tenantId: id });
 const ofCall = z.object({ callId: id });
 /**
- * The options of a new call. The schema is strict, because the service would ignore a misspelt field and use its
+ * The options of a new call. The schema is strict, because the sandbox would otherwise ignore a misspelt field and use a
  * default.
  */
 const ofNewCall = z.strictObject({ tenantId: id, ...finishedCallInFile.shape, summary: z.string().optional() });
@@ -176,8 +176,8 @@ async function discardResult(work: unknown): Promise<null> {
 }
 
 /**
- * Returns a function that moves the clock one move at a time. Two overlapping moves would disturb each other's
- * attempts.
+ * Returns a function that runs moves of the clock and resets one after the other. Overlapping moves would disturb each
+ * other's attempts.
  */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();

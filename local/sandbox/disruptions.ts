@@ -4,8 +4,8 @@ import type { Around } from '../aws/api-gateway/gateway.ts';
 import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/ordered-disruptions.ts';
 
 /**
- * The kinds of disruption in which a request fails because its caller is replaced: by a caller over the rate limit,
- * unknown, suspended or at its quota.
+ * The disruptions that replace the caller of a request, so that the service rejects it. The new caller is over the rate
+ * limit, has a revoked key, is suspended or has no quota.
  */
 const CALLER_DISRUPTIONS = ['rate-limit', 'unauthorized', 'suspended', 'quota'] as const;
 export type CallerDisruption = (typeof CALLER_DISRUPTIONS)[number];
@@ -116,5 +116,5 @@ async function disrupt(
   return kind === 'lost-answer' ? 'cut' : response;
 }
 
-/** Returns one of about sixteen million addresses, so that no two requests of a test run share a counter. */
+/** Returns one of about sixteen million addresses, so that requests hardly ever share the counter of a rate limit. */
 export const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;

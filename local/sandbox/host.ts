@@ -107,7 +107,7 @@ function flagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
   return flags;
 }
 
-/** Returns a terminal that prints to standard error, because standard output is for the one line about the sandbox. */
+/** Prints to standard error, because standard output has only the line about the sandbox. Or prints nothing. */
 function terminalOf({ isTalkative }: Options) {
   const out = isTalkative ? (text: string) => void process.stderr.write(`${text}\n`) : () => undefined;
   return terminalOn({ out, err: out });

@@ -31,8 +31,7 @@ function licenceIn(folder: string): string {
 }
 
 /**
- * Returns the licence of a package that names it without its text: the copyright notice and the licence's standard
- * text.
+ * Returns the copyright notice and the licence's standard text, for a package that does not contain the text.
  */
 function standardTexts(folder: string, { name, license, author = '' }: z.infer<typeof manifest>): string[] {
   const text = join(STANDARD_TEXTS, `${license}.txt`);

@@ -9,7 +9,7 @@ import { firstLineOf, parseOptions } from './options.ts';
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** If the parent process has ended, the pipes are closed. A write to them must not end this process with an error. */
+/** When the parent process has ended, the pipes are closed. A write to a closed pipe must not end this process. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -111,7 +111,7 @@ const eightAttempts = () =>
   });
 row('eight attempts of the first call', seconds(await eightAttempts()));
 row('eight attempts of a later call', seconds(await eightAttempts()));
-row('memory of all processes after these attempts', megabytes(memoryBytes()));
+row('memory of all processes after the 16 attempts', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
 receiver.close();

@@ -23,7 +23,7 @@ export async function firstLineOf(stream: Readable): Promise<string> {
   return text;
 }
 
-/** Reads the options that the client passes as JSON. Throws a Problem that names the invalid ones. */
+/** Reads the options that the client passes as JSON. Throws a Problem that names the invalid options. */
 export function parseOptions(json: string): Options {
   const { data, error } = options.safeParse(JSON.parse(json));
   if (error) throw new Problem(`The options of the sandbox are invalid: ${error.issues.map(sentence).join('; ')}.`, 2);

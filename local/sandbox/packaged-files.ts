@@ -10,13 +10,13 @@ const run = promisify(execFile);
 /** The folder of the built host. The build puts everything beside the one file that contains this module. */
 const HERE = import.meta.dirname;
 
-/** The placeholders for addresses in the pages of the build. Each sandbox replaces them with its own. */
+/** The placeholders for addresses in the pages of the build. Each sandbox replaces them with its own addresses. */
 export const SANDBOX_SITE = {
   baseUrl: 'http://base-url.sandbox.invalid',
   docsUrl: 'http://docs-url.sandbox.invalid',
 } as const;
 
-/** The results of the build. `npm start` makes them when they are needed. */
+/** The results of the build. Without a build, as in `npm start`, the service makes them when needed. */
 export const packagedFiles = {
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },

@@ -36,7 +36,7 @@ export async function withRegisteredWebhook(baseUrl: string, partner: Account, w
   return { ...partner, signingSecret: await register(baseUrl, partner.apiKey, webhookUrl) };
 }
 
-/** Registers the webhook from an address of its own, so that the request does not count for the test's rate limit. */
+/** On Linux, uses a random source address, so that the request does not count for the test's rate limit. */
 async function register(baseUrl: string, apiKey: string, url: string): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.1.${randomInt(256)}.${randomInt(1, 255)}` : undefined;
   const response = await new Promise<string>((resolve, reject) => {

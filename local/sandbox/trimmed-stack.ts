@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * The types of resources that the host reads, and those to which these refer. The sandbox's host watches no alarms, so
+ * The types of resources that the host reads, or to which these resources refer. The sandbox's host watches no alarms, so
  * it needs no probe.
  */
 const READ =

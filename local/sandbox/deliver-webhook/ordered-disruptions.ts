@@ -19,7 +19,7 @@ type Take = (disruption: DeliveryDisruption) => boolean;
 
 /** The overrides that the host of the sandbox passes to the function, besides those of every local service. */
 export interface SandboxOverrides extends Partial<LocalOverrides> {
-  /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
+  /** How many disruptions of each kind are left: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
   readonly deliveryDisruptions: SharedArrayBuffer;
 }
 const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer) });
@@ -32,7 +32,7 @@ export function disruptionTaker(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);
   return (disruption) => {
     const index = DELIVERY_DISRUPTIONS.indexOf(disruption);
-    // Another invocation may take the last disruption after this one has read the counter, so the exchange is
+    // Another invocation may take the last disruption after this invocation has read the counter, so the exchange is
     // conditional.
     for (let seen = Atomics.load(left, index); seen > 0; seen = Atomics.load(left, index)) {
       if (Atomics.compareExchange(left, index, seen, seen - 1) === seen) return true;
