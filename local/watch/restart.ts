@@ -28,7 +28,7 @@ export async function partsNeedingRestart(root: string): Promise<(file: string) 
   };
 }
 
-/** Returns every file of ours that an entry imports, directly or through others. */
+/** Returns every file of ours that an entry imports, directly or through other files. */
 async function sourcesOf(root: string, entry: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 /**
- * Builds all functions. Then rebuilds and serves the changed ones until the watch is closed. Rejects if the project
+ * Builds all functions. Then rebuilds and serves changed functions until the watch is closed. Rejects if the project
  * cannot be read.
  */
 export async function startWatch({ root, functions, folder, replaceCode, say, onFault }: Settings): Promise<Watch> {
@@ -72,7 +72,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     for (const file of files) tellRestart(file);
     const ofFunctions = [...files].filter((file) => /^(functions|shared)\/.*\.ts$/.test(file));
     if (ofFunctions.length === 0) return;
-    // Builds run one after the other. The last one includes all earlier changes.
+    // Builds run one after the other, so that an older build cannot replace a newer one.
     underWay = underWay
       .then(() => (isClosed ? undefined : rebuild(summaryOf(ofFunctions), ofFunctions)))
       .catch(onFault);
