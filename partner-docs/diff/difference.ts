@@ -17,8 +17,8 @@ export interface Difference {
 }
 
 /**
- * Returns whether a change breaks clients. It breaks them if a client may send fewer values than before, or may receive
- * new values.
+ * Reports whether a change breaks clients: a client may send fewer values than before, may receive new values, or the
+ * effect is `changed`.
  */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
@@ -43,7 +43,7 @@ export function shortText(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** Returns the target of a reference, or a value that is not a reference. Marks a reference without a target. */
+/** Returns the target of a reference, or the value itself if it is no reference. Marks a reference without a target. */
 export function resolveReference(document: Json, value: unknown): Json {
   const node = asJson(value);
   const { $ref, ...beside } = node;

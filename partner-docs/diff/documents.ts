@@ -55,7 +55,7 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
   }
 }
 
-/** Compares the description of the API as a whole. Programs do not depend on it, so no difference breaks one. */
+/** Compares the information about the API as a whole. Programs do not depend on it, so no difference breaks a program. */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   for (const key of keysOf(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {

@@ -48,7 +48,7 @@ export function compareOperations(
   }
 }
 
-/** Compares a value that has no rule of its own. A difference counts as breaking. */
+/** Compares a value that has no rule of its own. A difference counts as breaking, except in wording and extensions. */
 export function compareValue({ found }: Comparison, where: string, key: string, old: unknown, now: unknown): void {
   if (isDeepStrictEqual(old, now)) return;
   const breaks = !WORDS.has(key) && !key.startsWith('x-');

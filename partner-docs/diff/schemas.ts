@@ -102,8 +102,8 @@ const LISTS = new Set(['enum', 'required', 'type']);
 type Inner = (comparison: Comparison, change: Change) => void;
 
 /**
- * The keywords with schemas inside. They are compared even if their texts are equal, because the schemas that they
- * refer to can differ.
+ * The keywords with schemas inside. These schemas are compared even if their texts are equal, because equal references
+ * can lead to different schemas.
  */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
