@@ -31,7 +31,7 @@ const header = (name: string, description: string, schema: object, example: stri
 
 const response = (description: string) => ({ description });
 
-/** The `webhooks` section: what the service sends to a partner's receiver, and how it treats each response. */
+/** The `webhooks` section: what the service sends to a partner's receiver, and how the service treats each response. */
 export const WEBHOOKS = {
   [CALL_COMPLETED]: {
     post: {

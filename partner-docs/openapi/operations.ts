@@ -9,7 +9,7 @@ export interface Sample {
   readonly parameters?: readonly string[];
   /** The fields of the body in the samples, with the values of the example in openapi.json. */
   readonly fields?: readonly string[];
-  /** Returns the TypeScript code that calls our client. `body` is the body as a literal. */
+  /** Returns TypeScript code that uses our client. `body` is the body as a literal. */
   readonly typescript: (body: string) => string;
 }
 

@@ -9,8 +9,8 @@ export const NEXT_CURSOR = {
 };
 
 /**
- * Parameters by the name that operations use. Query parameters are text on the wire, and the schemas of the contract
- * parse that text; the schemas here describe the value instead.
+ * Parameters by the name that operations use. The contract's schemas parse query parameters from text. The schemas here
+ * describe the parsed values.
  */
 export const PARAMETERS = {
   CustomerId: {
@@ -18,7 +18,7 @@ export const PARAMETERS = {
     in: 'path',
     required: true,
     description:
-      'The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.',
+      'The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.',
     schema: { type: 'string', minLength: 1 },
     example: 'tn_01JD3YQ4V6H8W2K5M7N9P0R1ST',
   },

@@ -32,7 +32,7 @@ export const STATUS_CATALOGUE = {
   },
   '403': {
     cause:
-      'The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the same for a line that does not exist. If you terminated the line, a 403 means that its termination is complete.',
+      'The key lacks the scope named in "error", your account is not active, or the line is not yours. The API returns the same failure for a line that does not exist. If you terminated the line, a 403 means that its termination is complete.',
     retry: 'after-fix',
     fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active, contact support.',
     sentence: LINE_NOT_DELEGATED,

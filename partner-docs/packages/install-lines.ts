@@ -1,6 +1,6 @@
 export const PACKAGES_FOLDER = 'packages';
 
-/** Matches an address in a command whose site is the variable DOCS_URL, because the site's address is unknown. */
+/** Matches an address that begins with the variable DOCS_URL, which stands for an unknown address of the site. */
 const UNKNOWN_ADDRESS = /"\$DOCS_URL(\/[^"\s]*)"/g;
 const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 

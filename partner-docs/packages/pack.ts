@@ -28,7 +28,7 @@ export async function pack(
     symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
     const packed = join(workshop, 'packed');
     mkdirSync(packed);
-    // `npm start` sets a relative path. With this path, the compile cache would be in the package.
+    // `npm start` sets NODE_COMPILE_CACHE to a relative path, which would put the cache into the package.
     const { NODE_COMPILE_CACHE: cache } = process.env;
     const env = { ...process.env, NODE_COMPILE_CACHE: cache && resolve(cache) };
     for (const folder of folders) {

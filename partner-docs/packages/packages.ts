@@ -7,7 +7,7 @@ const manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
  * The folders of the packages for partners, in the order of the pages. The sandbox is the last, because it contains the
- * others.
+ * other packages.
  */
 export const PARTNER_PACKAGES = ['typescript', 'receiver', 'sandbox'] as const;
 export type PartnerPackage = (typeof PARTNER_PACKAGES)[number];

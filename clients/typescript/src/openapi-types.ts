@@ -890,7 +890,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the same for a line that does not exist. If you terminated the line, a 403 means that its termination is complete. */
+        /** @description The key lacks the scope named in "error", your account is not active, or the line is not yours. The API returns the same failure for a line that does not exist. If you terminated the line, a 403 means that its termination is complete. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -957,7 +957,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
+         * @description The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.
          * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
          */
         CustomerId: string;
@@ -1283,7 +1283,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
+                 * @description The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1339,7 +1339,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
+                 * @description The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1426,7 +1426,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
+                 * @description The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1498,7 +1498,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
+                 * @description The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1688,7 +1688,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
+                 * @description The `tenantId` of the line. For a line that is not yours, the API returns the same failure as for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];

@@ -1,8 +1,8 @@
 /** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */
 
 /**
- * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not
- * decode path parameters.
+ * Returns a text without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not decode path
+ * parameters.
  */
 function percentDecoded(text: string): string {
   try {
@@ -27,8 +27,8 @@ export function maskPhoneNumber(caller: string): string {
 }
 
 /**
- * Returns the number in a SIP or telephone URI (RFC 3261 and 3966), without display name, scheme, host, port and
- * parameters.
+ * Returns the digits of the number in a text, which may be a SIP or telephone URI (RFC 3261 and 3966). Leaves out
+ * display name, scheme, host, port, parameters and extension.
  */
 function subscriberDigits(caller: string): string {
   const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));

@@ -46,7 +46,7 @@ export const PARTNER_COMPONENTS = [
       events: {
         description: 'The events to receive. If you leave out this field, the URL receives every event.',
         items: { $ref: '#/components/schemas/EventName' },
-        // The document leaves out this limit, because clients reach the size limit of a body first.
+        // The document leaves out `maxItems`, because clients reach the size limit of a body first.
         maxItems: undefined,
       },
     },

@@ -1,6 +1,4 @@
-/**
- * Patterns of values that the service creates and never checks. So the contract's schemas have no patterns for them.
- */
+/** The pattern of a signing secret. The contract's schema has no pattern, because the service never checks a secret. */
 export const SECRET_PATTERN = '^whsec_([0-9a-f]{2})+$';
 
 /** The pattern of a time: ISO 8601, UTC, with milliseconds. */

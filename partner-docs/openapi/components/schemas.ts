@@ -19,8 +19,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
   registry.add(eventName, { id: 'EventName' });
-  // The document shows values as they are sent, before defaults apply. No schema of the contract changes the type of a
-  // field when parsing.
+  // With `input`, the document shows values as they are sent, before defaults apply.
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
