@@ -22,7 +22,7 @@ const SEARCH = html`<search id="search" hidden>
 <div class="found"><p role="status"></p><ol></ol></div>
 </search>`;
 
-/** Returns a whole page with its frame. `present` lists the pages that exist; the navigation leaves out the others. */
+/** Returns a whole page with its frame. The navigation has only the pages in `present`. */
 export function layout({ name, content }: Page, present: readonly PageName[], settings: SiteSettings): string {
   const sections = sectionsOf(content);
   return html`<!doctype html>

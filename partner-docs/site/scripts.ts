@@ -4,10 +4,10 @@ import type { Section } from './search/finder.ts';
 
 export const pageScript = (): string => bundle(pageScriptOptions());
 
-/** Returns the script that searches these sections. A page loads it when somebody begins to search. */
+/** Returns the script that searches these sections. A page loads the script when somebody begins to search. */
 export const searchScript = (sections: readonly Section[]): string => bundle(searchScriptOptions(sections));
 
-/** Returns the options with which esbuild builds both scripts. */
+/** Returns esbuild's options for the page script and for the search script. */
 export const scriptOptions = (): BuildOptions[] => [pageScriptOptions(), searchScriptOptions([])];
 
 const pageScriptOptions = (): BuildOptions => ({
@@ -25,7 +25,7 @@ const searchScriptOptions = (sections: readonly Section[]): BuildOptions => ({
   },
 });
 
-/** The options of both scripts. Each is one classic script, because browsers do not load modules from disk. */
+/** The options of each script. The result is a classic script, because browsers do not load modules from disk. */
 const COMMON: BuildOptions = {
   ...{ bundle: true, format: 'iife', target: 'es2022', charset: 'utf8', write: false },
   // Comments in the script name its sources relative to this folder.

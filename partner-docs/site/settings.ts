@@ -1,4 +1,4 @@
-/** The settings of the pages, `openapi.json` and the packages. Each of them leaves out settings without a value. */
+/** The settings of the pages, `openapi.json` and the packages. Settings without a value are left out. */
 export interface SiteSettings {
   /** The URL of the pages, without a slash at the end. */
   readonly docsUrl?: string | undefined;

@@ -18,8 +18,8 @@ export function moveKeyToStorage(): void {
 }
 
 /**
- * Enables the forms of the reference, which send requests to the page's own origin. On a page from another host, they
- * stay disabled, because that host would get the API key.
+ * Enables the forms of the reference, which send requests to the page's own origin. On a page from another host, the
+ * forms stay disabled, because this host would get the API key.
  */
 export function enableRequestForms(): void {
   const key = document.querySelector<HTMLInputElement>('#api-key');
@@ -60,7 +60,7 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
   }
 }
 
-/** Fills the line id of this response into each form that needs a line id and has none yet. */
+/** Fills the first line id of a response into each form that needs a line id and has none yet. */
 function fillInLineId(body: string): void {
   const [, tenantId] = /"tenantId":"(\w+)"/.exec(body) ?? [];
   if (tenantId === undefined) return;

@@ -35,9 +35,8 @@ export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * Returns the same request as a curl command. The command contains the variables of the samples, so it does not show
- * the key. A shell expands `!` even in double quotes, and the encoding of the path leaves this character, so it is
- * replaced.
+ * Returns a request as a curl command. The command has the variables BASE_URL and API_KEY, so it does not show the key. In
+ * the path, `!` is replaced, because a shell expands `!` even in double quotes.
  */
 export function curlOf({ method, path, headers, body }: ApiRequest): string {
   const words = [

@@ -40,7 +40,7 @@ function code(label: string, text: string): HTMLElement {
   return made;
 }
 
-/** Returns a link from the code of a failure to its section on the page about errors. */
+/** If the response has a failure code, returns a link to this code on the page about errors. */
 function aboutCode(body: string): HTMLElement[] {
   const [, failure] = /"code":"([\w.]+)"/.exec(body) ?? [];
   if (failure === undefined) return [];

@@ -10,7 +10,7 @@ const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
 const INTERACTIVE = new Set(['try', 'console', 'anchor']);
 
 /**
- * Returns a page as Markdown, for programs that read it. It has the same text and code as the HTML page, but no forms.
+ * Returns a page as Markdown, for programs that read pages. The Markdown has the same text and code as the HTML page, but no forms.
  */
 export const markdownOf = (content: Html): string => `${blocksOf(parseMarkup(content.markup)).join('\n\n')}\n`;
 
@@ -49,7 +49,7 @@ function blockOf(element: Element): readonly string[] {
   return blocksOf(element);
 }
 
-/** Programs make the id of a heading from its words. If a link needs another id, the heading contains that id. */
+/** Programs make the id of a heading from its words. If the heading has another id, puts this id into the Markdown. */
 function heading(mark: string, { children, attributes }: Element): string {
   const shown = children.filter((child) => !isInteractive(child));
   const { id } = attributes;

@@ -11,7 +11,7 @@ import { table } from './table.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** The table has each limit of the contract, and what happens when a client exceeds it. */
+/** Returns a table with the limits of the contract, and what happens when a client exceeds a limit. */
 export function limitsTable(api: ApiDocument) {
   const { requests, windowSeconds } = RATE_LIMIT;
   const minutes = attemptMinutes();
@@ -64,7 +64,7 @@ export function limitsTable(api: ApiDocument) {
         `${atMost(WEBHOOK_URL_CHARACTERS)}, both as sent and percent-encoded`,
         code('WEBHOOK_URL_INVALID'),
       ],
-      [html`<code>events</code> of a webhook`, 'at least 1 item if you send it', malformed],
+      [html`<code>events</code> of a webhook`, 'at least 1 item if you send this field', malformed],
       [
         'Changed agent settings',
         `up to ${PROMISES.settingsReachCallsMinutes} minutes until a change reaches live calls`,
@@ -72,12 +72,12 @@ export function limitsTable(api: ApiDocument) {
       ],
       [
         'Webhook delivery',
-        `${MAX_ATTEMPTS} attempts, the last one ${minutes.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each`,
+        `${MAX_ATTEMPTS} attempts, the last one ${minutes.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each attempt`,
         'the delivery ends; support can replay the delivery',
       ],
       [
         'Body of an event',
-        `at most ${PROMISES.maxEventKib} KiB; most are under 8 KiB`,
+        `at most ${PROMISES.maxEventKib} KiB; most events are under 8 KiB`,
         html`not applicable; let events of this size <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
       [

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { attemptMinutes } from './attempt-minutes.ts';
 
 /**
- * The width of the picture, in its own units: as wide as a phone, so that its text is readable there without zooming.
+ * The width of the picture, in its own units: as wide as a phone, so that the text is readable on a phone without zooming.
  */
 const WIDTH = 360;
 const ROW = 30;

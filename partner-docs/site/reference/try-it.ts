@@ -16,7 +16,7 @@ export const keyForm: Html = html`
 </section>
 `;
 
-/** Returns a form for one endpoint. The page's script sends it; without the script, it stays disabled. */
+/** Returns a form for one endpoint. The page's script sends the form. Without the script, the form stays disabled. */
 export function tryForm(
   { operationId, method, path, requestBody }: Endpoint,
   parameters: readonly Parameter[],

@@ -18,7 +18,7 @@ export interface Found extends Omit<Section, 'text'> {
 const MAX_FOUND = 12;
 const CHARACTERS_BEFORE = 50;
 const CHARACTERS_SHOWN = 150;
-/** The length from which words are also found if they are misspelt. Shorter words have too many similar ones. */
+/** The length from which words are also found if they are misspelt. Shorter words have too many similar words. */
 const FUZZY_FROM_CHARACTERS = 6;
 
 /**

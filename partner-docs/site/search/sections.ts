@@ -10,7 +10,7 @@ const HEADING = /^<h[123](?:[^>]*? id="([^"]+)")?[^>]*>([\s\S]*?)<\/h[123]>/;
  */
 const NOT_SEARCHED = /<(pre|svg|form)\b[\s\S]*?<\/\1>|<a class="anchor"[\s\S]*?<\/a>/g;
 
-/** Returns the sections of a page, in order. Each begins at a heading of the first three levels. */
+/** Returns the sections of a page, in order. Each section begins at a heading of the first three levels. */
 export function sectionsOf({ name, content }: Page): readonly Section[] {
   const parts = content.markup.replaceAll(NOT_SEARCHED, ' ').split(/(?=<h[123][ >])/);
   return parts.flatMap((part) => {
