@@ -49,8 +49,8 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
   const asking = asked === undefined ? [] : [resolve(asked)];
   return {
     /**
-     * Deletes the files of an earlier run, because tools would take them for the files of this run. Throws a Problem
-     * now if a file cannot be written.
+     * Deletes the files of an earlier service, because tools would use that service's addresses. Throws a Problem if a
+     * file cannot be written.
      */
     forget: () =>
       forEachFile([service, ...asking], (file) => {

@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // The folder cannot be checked. The fault that led to this check describes the cause better.
+    // Without the free space, the disk does not count as full, so the fault itself is reported.
     return false;
   }
 }

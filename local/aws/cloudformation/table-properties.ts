@@ -4,8 +4,8 @@ const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(
 const attributeType = z.enum(['S', 'N', 'B']);
 
 /**
- * The properties of AWS::DynamoDB::Table that a local engine supports. Backups, deletion protection and encryption at
- * rest are not among them.
+ * The properties of AWS::DynamoDB::Table that a local engine supports. It has no backups, deletion protection or
+ * encryption at rest.
  */
 export const tableProperties = z.object({
   KeySchema: keySchema,
