@@ -40,7 +40,7 @@ export function printingWaits(
     const waitMs = notBefore - nowMs();
     if (waitMs > 0 && notBefore !== announcedMs) {
       print(
-        `this IP address has few requests left for the list of calls: reads the list again in ${Math.ceil(waitMs / 1_000)} s`,
+        `this IP address has few requests left for the list of calls; the list is read again in ${Math.ceil(waitMs / 1_000)} s`,
       );
     }
     announcedMs = notBefore;

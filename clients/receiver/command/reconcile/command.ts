@@ -95,7 +95,7 @@ function createClockComparison(nowMs: () => number): { readonly fetch: Fetch; re
       if (Number.isFinite(serverMs)) aheadMs = nowMs() - serverMs;
       return response;
     },
-    /** How far this machine's clock was ahead at the last response, or 0 before it. Negative if the clock was behind. */
+    /** How far this machine's clock was ahead at the last response, or 0 without a response. Negative if the clock was behind. */
     aheadMs: () => aheadMs,
   };
 }

@@ -84,7 +84,7 @@ describe('a wait of the command follow for the rate limit', () => {
     await store.save({ ...kept, known: ['a'] });
     await store.save({ ...kept, notBefore: 500 });
     expect(printed).toEqual([
-      'this IP address has few requests left for the list of calls: reads the list again in 60 s',
+      'this IP address has few requests left for the list of calls; the list is read again in 60 s',
     ]);
   });
 });
