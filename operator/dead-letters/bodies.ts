@@ -4,8 +4,8 @@ import { namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
 /**
- * The message that Lambda writes to the failure queue of a stream mapping. It has the records' position in the stream,
- * but not their content.
+ * The message that Lambda writes to the failure queue of a stream mapping. The message has the position of the records
+ * in the stream, but not their content.
  */
 const relayFailure = z.object({
   requestContext: z.object({ condition: z.string() }),

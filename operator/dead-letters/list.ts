@@ -42,7 +42,7 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMes
  */
 function describeQueuedCall({ body, reason }: ReceivedMessage): About {
   const callId = queuedCallIn(body);
-  const note = reason === undefined ? 'could not be recorded for four days' : `refused: ${reason}`;
+  const note = reason === undefined ? 'the call could not be recorded for four days' : `refused: ${reason}`;
   return { callIds: callId === undefined ? [] : [callId], partnerId: null, note };
 }
 
@@ -50,12 +50,13 @@ function describeWakeUp(body: string): About {
   const found = wakeUpIn(body);
   return found
     ? { callIds: [found.callId], partnerId: found.partnerId, note: null }
-    : { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' };
+    : { callIds: [], partnerId: null, note: 'the message is not a wake-up that this version can read' };
 }
 
 async function describeRelayFailure({ streams }: Target, body: string): Promise<About> {
   const failure = relayFailureIn(body);
-  if (!failure) return { callIds: [], partnerId: null, note: 'not a stream failure that this version can read' };
+  if (!failure)
+    return { callIds: [], partnerId: null, note: 'the message is not a stream failure that this version can read' };
   const { condition } = failure.requestContext;
   const calls = await callsInBatch(streams, failure);
   if (calls) return { callIds: calls, partnerId: null, note: condition };

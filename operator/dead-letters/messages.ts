@@ -25,7 +25,7 @@ export interface ReceivedMessage {
 const PAGE_SIZE = 10;
 /** For how long a received message is hidden from other readers, even if this tool crashes. */
 const HIDDEN_SECONDS = 120;
-/** How long a poll waits. A poll without a wait asks only some of SQS's servers, and may miss messages. */
+/** How long a poll of a queue waits. A poll without a wait asks only some of SQS's servers, and may miss messages. */
 const WAIT_SECONDS = 1;
 
 /**

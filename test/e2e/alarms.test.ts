@@ -168,7 +168,7 @@ describe('the alarms of the local service', () => {
     await raised('dead-letters');
     await restoreRule();
     const [letter] = await listed('dead-letters');
-    expect(letter).toMatchObject({ callIds: [], note: 'not a wake-up that this version can read' });
+    expect(letter).toMatchObject({ callIds: [], note: 'the message is not a wake-up that this version can read' });
     const drop = ['dlq', 'drop', '--queue', 'dead-letters', '--message', letter?.messageId ?? ''];
     expect(await operator(dataDir, drop)).toMatchObject([{ dropped: true }]);
   });

@@ -42,8 +42,8 @@ describe('the `dlq` commands for dead letters', () => {
     const { run } = await queues.operator();
     const { out } = await run('--json', 'dlq', 'list');
     expect(JSON.parse(out)).toMatchObject([
-      { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' },
-      { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' },
+      { callIds: [], partnerId: null, note: 'the message is not a wake-up that this version can read' },
+      { callIds: [], partnerId: null, note: 'the message is not a wake-up that this version can read' },
     ]);
     expect(out).not.toContain('private');
   });
@@ -86,7 +86,7 @@ describe('the `dlq` commands for dead letters', () => {
       [
         expect.objectContaining({
           messageId: foreign,
-          note: 'not a wake-up that this version can read',
+          note: 'the message is not a wake-up that this version can read',
           dropped: true,
         }),
       ],

@@ -21,7 +21,7 @@ describe('calls in the dead-letter queue of the intake', () => {
     const about = { queue: 'intake-dead-letters', partnerId: null };
     expect(JSON.parse(out)).toMatchObject([
       { ...about, callIds: ['c-1'], note: 'refused: call.callType: must be one of phone, web' },
-      { ...about, callIds: ['c-2'], note: 'could not be recorded for four days' },
+      { ...about, callIds: ['c-2'], note: 'the call could not be recorded for four days' },
       { ...about, callIds: [], note: 'refused: A JSON object is required' },
     ]);
     expect(out).not.toMatch(/private|1234/);
