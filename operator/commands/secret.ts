@@ -25,7 +25,7 @@ export const SECRET_COMMANDS = {
       const rotated = { partnerId, signingSecretHint: hint, waitingSince };
       return {
         value: { ...rotated, textForPartner: TEXT_FOR_PARTNER },
-        readable: [rotated, 'Send this to the partner:', TEXT_FOR_PARTNER],
+        readable: [rotated, 'Send this text to the partner:', TEXT_FOR_PARTNER],
       };
     },
   }),

@@ -102,7 +102,7 @@ describe('operator commands for partners, keys and secrets', () => {
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /signingSecretHint[\s\S]+waitingSince[\s\S]+Send this to the partner:\n\nA new signing secret is ready/,
+      /signingSecretHint[\s\S]+waitingSince[\s\S]+Send this text to the partner:\n\nA new signing secret is ready/,
     );
   });
 
