@@ -6,7 +6,7 @@ const byPartner = z.object({ partner: sharedOptions.partner });
 
 export const KEY_COMMANDS = {
   'key rotate': defineCommand({
-    summary: 'Issue a new API key, which is printed only once; the old key stops working immediately',
+    summary: 'Issue a new API key for a partner and print it once; the old key stops working immediately',
     options: byPartner,
     harm: ({ partner }) =>
       `This ends the API key of partner ${partner} immediately: the partner's requests are rejected until it uses the new key.`,
@@ -17,7 +17,7 @@ export const KEY_COMMANDS = {
     },
   }),
   'key revoke': defineCommand({
-    summary: 'Revoke the API key and issue no new one',
+    summary: 'Revoke the API key of a partner, and issue no new key',
     options: byPartner,
     harm: ({ partner }) =>
       `This ends the API key of partner ${partner} immediately and issues no new key: all requests of the partner are rejected.`,
