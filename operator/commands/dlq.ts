@@ -56,7 +56,7 @@ export const DLQ_COMMANDS = {
     summary: 'Delete one failed message for good; no delivery changes',
     options: z.object({
       queue: z.enum(FAILURE_QUEUES).describe(FAILURE_QUEUES.join(', ')),
-      message: z.string().min(1).describe('message id, from dlq list'),
+      message: z.string().min(1).describe('message id, as dlq list prints it'),
     }),
     harm: ({ queue, message }) =>
       `This deletes message ${message} from the queue ${queue} for good.${isOfKind(queue, 'failed calls') ? ' It may be the only copy of a finished call.' : ''}`,

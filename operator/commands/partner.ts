@@ -133,7 +133,7 @@ export const PARTNER_COMMANDS = {
     options: byId.extend({
       email: z
         .union([z.literal('none').transform(() => undefined), z.email(NO_EMAIL).max(254, NO_EMAIL)], NO_EMAIL)
-        .describe('email address; none removes it'),
+        .describe('email address; none removes the stored address'),
     }),
     changes: async (target, { partner, email }) => ({ value: shown(await setContact(target, partner, email)) }),
   }),
@@ -163,7 +163,7 @@ export const PARTNER_COMMANDS = {
     options: byId.extend({
       quota: z
         .union([z.literal('none').transform(() => undefined), count], 'must be a whole number, or the word none')
-        .describe('how many lines; none removes the limit'),
+        .describe('how many lines the partner may have; none removes the limit'),
     }),
     changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
