@@ -59,7 +59,7 @@ function watchAtTerminal({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Termina
     onProgress(done, total) {
       if (nowMs() - saidAtMs < PROGRESS_EVERY_MS) return;
       saidAtMs = nowMs();
-      err(`${done} of about ${total} done.\n`);
+      err(`Progress: ${done} of about ${total}.\n`);
     },
     isStopped: () => false,
   };
