@@ -81,7 +81,7 @@ function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'wa
   return isKnown ? 'good' : '';
 }
 
-/** Returns, for example, `1 page since 07:57 · 5 of 17 partners failing · 567 dead in the last hour`. */
+/** Returns, for example, `1 page since 07:57 · 5 of 17 partners failing · dead deliveries in the last hour: 567`. */
 function headline(facts: Facts): string {
   const { alarms, failing, partners, stopped, dead, isKnown } = facts;
   const of = partners === undefined ? '' : ` of ${countText(partners)}`;
@@ -91,12 +91,15 @@ function headline(facts: Facts): string {
     stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
     failing.length > 0 &&
       `${countText(failing.length)}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
-    dead > 0 && `${countText(dead)} dead in the last hour`,
+    dead > 0 && `dead deliveries in the last hour: ${countText(dead)}`,
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0)
-    return isKnown ? 'No alarm is raised, and no partner is failing' : 'Some data is not available';
-  // Adds no time after a page or a stopped mapping, because the earliest time could be that of a failing partner.
+    return isKnown
+      ? 'No alarm is raised, and no partner is failing'
+      : 'The state of alarms, partners or mappings is not known';
+  // Adds no time after an alarm that pages or a stopped mapping, because the earliest time could be that of a failing
+  // partner.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(
     parts.join(' · '),

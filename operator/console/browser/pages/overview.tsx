@@ -79,7 +79,7 @@ function FailingPartners({ partners }: { readonly partners: readonly Health[] })
       columns={[
         { head: 'Partner', cell: ({ partnerId, name }) => <NameLink page="partner" id={partnerId} name={name} /> },
         { head: 'Last outcome', cell: ({ lastOutcome }) => lastOutcome, isShort: true },
-        { head: 'Failed in a row', cell: ({ consecutiveFailures }) => consecutiveFailures, isNumber: true },
+        { head: 'Failed first attempts', cell: ({ consecutiveFailures }) => consecutiveFailures, isNumber: true },
         { head: 'Failing since', cell: ({ failingSince: at }) => at && <RoughRelativeTime at={at} />, isNumber: true },
         {
           head: 'Last delivered',
