@@ -198,7 +198,7 @@ describe('the console of the local service in a browser', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     pressed.resolve();
-    await dialog.getByText('The contact is ops@acme.example.').waitFor();
+    await dialog.getByText("The partner's contact is ops@acme.example.").waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.unroute('**/api/partner/contact*');

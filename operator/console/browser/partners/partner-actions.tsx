@@ -52,7 +52,7 @@ export function PartnerActions({ partner }: Props) {
           options={options}
           wordToType="revoke"
           effect="The partner then has no API key. To issue a new key, rotate the key."
-          done={({ keyState }) => `The key is ${keyState}.`}
+          done={({ keyState }) => `The API key is ${keyState}.`}
         />
         <SuspensionButton partner={partner} />
         <ExportPartner partner={partner} />
@@ -101,7 +101,7 @@ function ContactButton({ partner: { partnerId, contact = '' } }: Props) {
           <input name="email" required maxLength={254} defaultValue={contact} autocomplete="off" />
         </label>
       }
-      done={({ contact: stored }) => (stored ? `The contact is ${stored}.` : 'The partner has no contact.')}
+      done={({ contact: stored }) => (stored ? `The partner's contact is ${stored}.` : 'The partner has no contact.')}
     />
   );
 }
