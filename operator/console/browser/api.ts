@@ -31,7 +31,7 @@ export class RequestError extends Error {
 export const read = <Name extends RouteWith<'read'>>(name: Name, options: Options = {}): Promise<ResponseTo<Name>> =>
   request<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
 
-/** Runs a command that makes a change, or an entry in the audit trail. */
+/** Runs a command that makes a change or has another effect, such as hiding messages. */
 export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
   name: Name,
   options: Options,
@@ -71,7 +71,7 @@ export interface RunbookWanted {
   readonly call?: string | undefined;
 }
 
-/** Returns the section of a heading of the runbook, with the known ids filled in. */
+/** Returns a section of the runbook with the given ids filled in, or without a heading the list of all headings. */
 export const readRunbook = (wanted: RunbookWanted): Promise<RunbookSection> =>
   request<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ ...wanted })}`);
 
@@ -83,7 +83,7 @@ async function request<Value>(path: string, init: RequestInit = {}): Promise<Val
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
   const response = proof === 'proved' ? await fetch(path, { ...init, headers }).catch(() => undefined) : undefined;
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
-  // This type is correct, because the server has checked its responses with the schemas that the type comes from.
+  // The server parses the value of each command with the schema from which this type comes.
   const body: Value & Partial<Failed> = await response.json();
   if (!response.ok || body.error !== undefined) {
     const { status = response.status, error = `The console returned ${status}.`, againMs } = body;

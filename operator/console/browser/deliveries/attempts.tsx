@@ -102,7 +102,7 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
       <span class="then soft">
         {nextAttemptAt === null
           ? 'No further attempt in this round.'
-          : `Next after ${durationText(Math.max(0, Date.parse(nextAttemptAt) - Date.parse(at) - durationMs))}`}
+          : `Next attempt after ${durationText(Math.max(0, Date.parse(nextAttemptAt) - Date.parse(at) - durationMs))}`}
       </span>
     </li>
   );

@@ -45,7 +45,7 @@ function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
-/** Shows the alarms that were resolved in the last day. After a deployment, new alarms appear here, too. */
+/** Shows the alarms that were resolved in the last day. After a deployment, the list also has the new alarms. */
 function ResolvedAlarms() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (
@@ -54,7 +54,7 @@ function ResolvedAlarms() {
         <Table
           rows={resolvedAlarms(alarms)}
           keyOf={({ name }) => name}
-          empty="No alarm was resolved."
+          empty="No alarm was resolved in the last 24 hours."
           columns={[
             { head: 'Alarm', cell: ({ impact }) => impact, isLong: true },
             { head: 'Severity', cell: ({ severity }) => severity ?? '', isShort: true },

@@ -110,7 +110,7 @@ function DoctorChecks() {
             <Table
               rows={findings.toSorted((one, other) => Number(one.ok) - Number(other.ok))}
               keyOf={({ check }) => check}
-              empty="There is nothing to check."
+              empty="There is no part to check."
               columns={[
                 { head: 'Part', cell: ({ check }) => check },
                 {

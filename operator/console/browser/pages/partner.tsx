@@ -100,7 +100,7 @@ function PartnerHealth({ id }: Props) {
             facts={{
               Receiver: <HealthState state={known.state} />,
               'Failing since': known.failingSince && <RelativeTime at={known.failingSince} />,
-              'Failed in a row': known.consecutiveFailures,
+              'Failed first attempts': known.consecutiveFailures,
               'Last outcome': known.lastOutcome ?? 'none yet',
               'Last delivered': known.lastDeliveredAt ? <RoughRelativeTime at={known.lastDeliveredAt} /> : 'never',
             }}

@@ -28,7 +28,7 @@ export function AbsentPage({ title, id, sentence }: AbsentProps) {
   );
 }
 
-/** Shown as long as the server has not proved that it knows the token. */
+/** Shown while this browser has no valid token, or another program has the console's port. */
 export function LockedOutPage() {
   return (
     <>
