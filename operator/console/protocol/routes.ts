@@ -16,9 +16,9 @@ interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly effect: Kind;
   /** The schema of what a page sees of the command's value. */
   readonly value: Value;
-  /** How often an open page repeats its request to a deployed stack, in seconds. ADR 27 has the costs. */
+  /** After how many seconds an open page repeats its request to a deployed stack. ADR 27 has the costs. */
   readonly stackSeconds: number;
-  /** How often an open page repeats its request to the local service, where requests are free. */
+  /** After how many seconds an open page repeats its request to the local service, where requests are free. */
   readonly localSeconds: number;
   /** Options that override what a page sends. */
   readonly always?: Options;
