@@ -21,7 +21,7 @@ interface Settings {
 }
 
 /**
- * Runs commands that continue when the page that started them is closed. A command ends when the process of the console
+ * Runs jobs: commands that continue when their page is closed. A job ends at the latest when the process of the console
  * ends.
  */
 export function jobList({ nowMs, explain }: Settings) {

@@ -35,7 +35,7 @@ interface Settings {
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
-  /** Returns the files of the pages. By default, they are built when a page is first opened. */
+  /** Returns the files of the pages. By default, the files are built when they are first needed. */
   readonly assets?: () => Promise<Assets>;
   /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
   readonly root?: string;
