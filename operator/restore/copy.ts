@@ -51,7 +51,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
       if (await repairOnce(group)) return;
       group = await readGroupAgain(group, wanted);
     }
-    left.add(leftOutEntry(first, 'its items kept changing while they were copied'));
+    left.add(leftOutEntry(first, 'the items kept changing while they were copied'));
   }
 
   /** Tries once to restore a group. Returns false if the group has changed since it was read. */
@@ -62,7 +62,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
     if (plan.puts.length === 0) return true;
     if (isExpiredCall(plan.puts, facts.nowMs)) return true;
     if (!wanted.isLost && !(await canRestoreAsActive(inUse, group, plan.puts))) {
-      left.add(leftOutEntry(group, 'the line count of its partner shows that the line was terminated'));
+      left.add(leftOutEntry(group, 'the line count of the partner shows that the line was terminated'));
       return true;
     }
     if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))

@@ -31,7 +31,7 @@ interface Visits {
   readonly onUnreadable: (item: Item) => void;
 }
 
-/** Visits all groups of one of the tables, and all items without a group, page by page, with pauses. */
+/** Visits the groups of one of the tables, and its items without a group, page by page, with pauses. */
 export async function visitTable(
   target: ScanTarget,
   { restored, inUse, partnerId }: Restoring,
