@@ -45,7 +45,7 @@ export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
 export type CommandValues = { readonly [Name in CommandName]: Returned<(typeof SERVICE)[Name]> };
 
-/** The commands that the console can run, by name: all commands except `console`. */
+/** All operator commands by name, except `console`. */
 export const SERVICE_COMMANDS: { readonly [Name in CommandName]: Command<CommandValues[Name]> } = SERVICE;
 
 /** Every operator command by name, in the order of the help. */

@@ -8,7 +8,10 @@ import { joinCells, padCells } from '../tooling/command-line/tables.ts';
  */
 export const asJson = (value: unknown) => escapeLinesForTerminal(JSON.stringify(value, null, 2));
 
-/** Formats a value for a person: an array as a table, an object as one field per line, and a text of ours as it is. */
+/**
+ * Formats a value for a person: an array as a table, an object as one field per line, and a text unchanged, except for
+ * control characters.
+ */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return escapeLinesForTerminal(value);
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : formatTable(value.map(fieldsOf));

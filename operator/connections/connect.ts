@@ -8,8 +8,8 @@ import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 
 /**
- * Connects to the service that the command line names. Throws a Problem if no local service runs, or the stack lacks an
- * output.
+ * Connects to the service that the command line names. Throws a Problem if the local service does not run, or if the
+ * stack lacks an output.
  */
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
@@ -17,7 +17,9 @@ export async function connect(choice: TargetChoice): Promise<Target> {
   return { ...clients, choice, sleepMs, fetchStatus, readText, writeText };
 }
 
-/** Imports `stack.ts` only for a deployed stack, because the local service does not need its clients. */
+/**
+ * Imports `stack.ts` only for a deployed stack. A command on the local service does not need the clients of `stack.ts`.
+ */
 async function connectDeployed(stack: string) {
   const { connectStack } = await import('./stack.ts');
   return connectStack(stack);

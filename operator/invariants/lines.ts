@@ -101,7 +101,7 @@ export const keysReturnTheirLine = [
     ({ PK, response }, [line, deleted]) => {
       if (deleted !== undefined) return true;
       if (line === undefined || line['partnerId'] !== partnerIdIn(PK)) return false;
-      // The stored response is that of the creation, even if the line has changed since.
+      // The stored response has the values with which the line was created, even if the line has changed since.
       return response === JSON.stringify(tenantSummary.safeParse({ ...line, status: 'active' }).data);
     },
   ),

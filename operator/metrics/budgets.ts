@@ -11,7 +11,7 @@ export interface Budget {
   readonly targetPercent: number;
   /** The beginning of the 30 days over which the budget is counted. */
   readonly since: string;
-  /** How many requests or events there were, and how many of them were bad. */
+  /** How many requests or events the objective has counted in the 30 days. */
   readonly all: number;
   readonly bad: number;
   /** The share of good requests or events. Null if there were none. */

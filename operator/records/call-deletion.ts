@@ -3,7 +3,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Change, entryOf } from '../audit/entry.ts';
 import { findDelivery } from './delivery-queries.ts';
 
-/** Deletes a call of the line, unless it is already deleted. Throws a Problem if the line has no such call. */
+/** Throws a Problem if the line has no such call. */
 export async function deleteCall(by: Change, tenantId: string, callId: string): Promise<void> {
   const row = await findDelivery(by.table, callId);
   const isDeleted =

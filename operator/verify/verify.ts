@@ -24,7 +24,7 @@ interface Broken {
 
 export interface Verified {
   readonly items: number;
-  /** How many items each invariant was checked for. */
+  /** For how many items each invariant was checked. */
   readonly checked: Readonly<Record<string, number>>;
   /** The first items that were found to break an invariant. */
   readonly broken: readonly Broken[];

@@ -5,7 +5,7 @@ import { type ScanTarget, SHORT_GAP_MS, scanPages } from './pages.ts';
 /**
  * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no
  * index. Leaves out the settings of lines and some items in the partner's own partition. The keys of the missing items
- * can be derived from the items that it yields.
+ * can be derived from the yielded items.
  */
 export const partnerPages = (
   target: ScanTarget,
