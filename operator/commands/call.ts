@@ -51,7 +51,7 @@ const deletionOptions = z
       call === undefined
         ? (tenant === undefined) !== (partner === undefined) && (all === undefined) !== (before === undefined)
         : tenant !== undefined && (partner ?? all ?? before) === undefined && !dryRun,
-    { message: 'give --tenant and --call, or give --tenant or --partner together with --all or --before' },
+    { message: 'give either --tenant and --call, or one of --tenant and --partner with one of --all and --before' },
   );
 type DeletionOptions = z.output<typeof deletionOptions>;
 
@@ -123,7 +123,10 @@ export const CALL_COMMANDS = {
     summary: 'Show a call without its content, and the status of its delivery',
     options: z.object({
       call: sharedOptions.call,
-      reveal: z.boolean().default(false).describe('also show title, summary, topics, sentiment and masked numbers'),
+      reveal: z
+        .boolean()
+        .default(false)
+        .describe('also show title, summary, topics, sentiment, masked caller number and transfer target'),
     }),
     changes: async (target, { call, reveal }) => {
       const { table, nowMs } = target;

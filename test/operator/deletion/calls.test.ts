@@ -114,7 +114,7 @@ describe('the command `call delete` for many calls', () => {
     const { code, err } = await operator.run('call', 'delete', ...options.split(' '));
     expect([code, err]).toEqual([
       2,
-      'error: give --tenant and --call, or give --tenant or --partner together with --all or --before\n',
+      'error: give either --tenant and --call, or one of --tenant and --partner with one of --all and --before\n',
     ]);
   });
 });
