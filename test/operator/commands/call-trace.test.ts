@@ -163,6 +163,6 @@ describe('the command `call trace`', () => {
 
   it('the command `call trace` reports that it shows only the first lines if the search returned its maximum', async () => {
     const { run } = await world(inJson(story()), { mostLines: 4 });
-    expect((await run(...trace())).err).toBe('Only the first 4 lines are shown.\n');
+    expect((await run(...trace())).err).toBe('Only the first 4 log lines are shown.\n');
   });
 });
