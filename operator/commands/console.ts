@@ -4,9 +4,9 @@ import type { ConsoleCommands } from '../console/server/commands.ts';
 
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number');
+  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
 
 /** Returns the command `console`. The pages of the console run the given commands. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>

@@ -39,7 +39,7 @@ export const DLQ_COMMANDS = {
     },
   }),
   'dlq redrive': defineCommand({
-    summary: 'Process failed messages again, after the fault is fixed',
+    summary: 'Process failed messages again; first fix the fault that made them fail',
     options,
     changes: async (target, given) => {
       const queues = chosen(target, given);
