@@ -33,7 +33,7 @@ const SHORT: Extent = {
   waiting: 5,
   hangingPartners: 2,
   besidePartners: 3,
-  secondsPerSecond: 0.05,
+  secondsPerSecond: 0.02,
 };
 export const EXTENTS: Readonly<Record<Size, Extent>> = {
   short: SHORT,
