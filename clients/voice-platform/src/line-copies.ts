@@ -1,4 +1,4 @@
-import { createFailedLookUps } from './failed-look-ups.ts';
+import { createBackgroundRetries } from './background-retries.ts';
 import { createReachability } from './reachability.ts';
 import { backoffMs, type Clock, isWorthRetrying, withTimeout } from './time.ts';
 import type { Invoke, LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
@@ -49,7 +49,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   /** The lines by key. The line that was used last is at the end. */
   const lines = new Map<string, Line>();
   const reachability = createReachability(clock.now);
-  const recovery = createFailedLookUps<Line>({
+  const recovery = createBackgroundRetries<Line>({
     clock,
     isDone: (line) => lines.get(line.key) !== line || !line.hasFailed,
     retry: (line) => lookUp(line, 'refresh'),

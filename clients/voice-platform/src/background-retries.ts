@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 32;
  * Retries failed look-ups in the background until none is left. Begins with one look-up at a time. After each success of
  * all look-ups, makes four times as many at a time, up to `MOST_AT_ONCE`. If all fail, makes one at a time again.
  */
-export function createFailedLookUps<Line>({ clock, isDone, retry }: Deps<Line>) {
+export function createBackgroundRetries<Line>({ clock, isDone, retry }: Deps<Line>) {
   const failed = new Set<Line>();
   let isRunning = false;
 
