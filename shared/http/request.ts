@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { lineIdOrNone } from '../domain/ids.ts';
+import { decodePercent } from '../domain/requests/decode-percent.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import { parse } from '../domain/requests/parse.ts';
-import { percentDecoded } from '../domain/requests/percent-decoded.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
@@ -43,7 +43,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
 /** Returns the id of the line in the path; `undefined` when the path has none. */
 export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   const named = pathParameters?.['customerId'];
-  return named === undefined ? undefined : lineIdOrNone(percentDecoded(named));
+  return named === undefined ? undefined : lineIdOrNone(decodePercent(named));
 }
 
 function queryOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {

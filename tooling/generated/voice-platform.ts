@@ -62,7 +62,5 @@ export const clientMaskingSource = (): string => HEAD + SOURCES.map(withoutImpor
 
 function withoutImports(path: string): string {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');
-  return source
-    .replaceAll(/^import .*\n\n?/gm, '')
-    .replace('export function percentDecoded', 'function percentDecoded');
+  return source.replaceAll(/^import .*\n\n?/gm, '').replace('export function decodePercent', 'function decodePercent');
 }

@@ -4,7 +4,7 @@
  * Returns a text without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not decode path
  * parameters.
  */
-function percentDecoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -31,7 +31,7 @@ export function maskPhoneNumber(caller: string): string {
  * display name, scheme, host, port, parameters and extension.
  */
 function subscriberDigits(caller: string): string {
-  const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));
+  const address = removeDisplayName(inPlainCharacters(decodePercent(caller)));
   if (HOST_ALONE.test(address)) return '';
   const number = NUMBER.exec(address.replace(SCHEME, ''))?.[1] ?? '';
   return number.replace(BRACKETED_EXTENSION, '').replaceAll(/\D/g, '');
@@ -52,7 +52,7 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-function withoutDisplayName(text: string): string {
+function removeDisplayName(text: string): string {
   const unquoted = text.replaceAll(/"[^"]*"/g, '');
   return (/<([^<>]*)/.exec(unquoted)?.[1] ?? unquoted).trim();
 }

@@ -72,7 +72,7 @@ export function createVoicePlatform({
     async enqueueCall({ tenantId, call }) {
       if (!send) throw new Error('enqueueCall needs the option `send` of createVoicePlatform');
       const message = {
-        body: JSON.stringify({ tenantId, call: withMaskedNumber(call) }),
+        body: JSON.stringify({ tenantId, call: maskNumberOfCall(call) }),
         groupId: GROUP_ID.test(tenantId ?? '') ? tenantId : NO_LINE,
       };
       await withRetries(clock, () =>
@@ -83,7 +83,7 @@ export function createVoicePlatform({
 }
 
 /** Masks the caller's number, even if a program in JavaScript passes a number that is not a string. */
-function withMaskedNumber(call: RecordCallInput['call']): RecordCallInput['call'] {
+function maskNumberOfCall(call: RecordCallInput['call']): RecordCallInput['call'] {
   const { callerNumber } = call;
   if (callerNumber === undefined || callerNumber === null) return call;
   const number = String(callerNumber);

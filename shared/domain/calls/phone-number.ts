@@ -1,4 +1,4 @@
-import { percentDecoded } from '../requests/percent-decoded.ts';
+import { decodePercent } from '../requests/decode-percent.ts';
 
 const SHOWN_DIGITS = 4;
 const MASKED = /^\*{4}(\d{4})?$/;
@@ -19,7 +19,7 @@ export function maskPhoneNumber(caller: string): string {
  * display name, scheme, host, port, parameters and extension.
  */
 function subscriberDigits(caller: string): string {
-  const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));
+  const address = removeDisplayName(inPlainCharacters(decodePercent(caller)));
   if (HOST_ALONE.test(address)) return '';
   const number = NUMBER.exec(address.replace(SCHEME, ''))?.[1] ?? '';
   return number.replace(BRACKETED_EXTENSION, '').replaceAll(/\D/g, '');
@@ -40,7 +40,7 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-function withoutDisplayName(text: string): string {
+function removeDisplayName(text: string): string {
   const unquoted = text.replaceAll(/"[^"]*"/g, '');
   return (/<([^<>]*)/.exec(unquoted)?.[1] ?? unquoted).trim();
 }

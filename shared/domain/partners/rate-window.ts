@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RATE_LIMIT } from '../../contract/limits.ts';
-import { percentDecoded } from '../requests/percent-decoded.ts';
+import { decodePercent } from '../requests/decode-percent.ts';
 
 /**
  * A fixed time window of the rate limit. All counters have the same windows; a window does not start with a counter's
@@ -41,5 +41,5 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
  */
 export const rateCounterName = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')
-    .update(JSON.stringify([address, resource, id === undefined ? null : percentDecoded(id)]))
+    .update(JSON.stringify([address, resource, id === undefined ? null : decodePercent(id)]))
     .digest('hex');

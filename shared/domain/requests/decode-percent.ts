@@ -2,7 +2,7 @@
  * Returns a text without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not decode path
  * parameters.
  */
-export function percentDecoded(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
