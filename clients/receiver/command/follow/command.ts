@@ -46,7 +46,7 @@ const OPTIONS = {
 
 export function followFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const flags = parseFlags(args, OPTIONS);
-  const tenantId = checkedLineId(requireFlag('tenant-id', flags['tenant-id'], 'the line to follow'));
+  const tenantId = requireLineId(requireFlag('tenant-id', flags['tenant-id'], 'the line to follow'));
   return {
     tenantId,
     url: parseHttpUrl('forward-to', requireFlag('forward-to', flags['forward-to'], 'the URL of your receiver')),
@@ -59,7 +59,7 @@ export function followFlags(args: readonly string[], environment: Environment, n
 }
 
 /** Rejects an id that is not safe in the default name of the position file. */
-function checkedLineId(text: string): string {
+function requireLineId(text: string): string {
   if (/^\w[\w-]{0,127}$/.test(text)) return text;
   throw new WrongCommandLine('--tenant-id: must be the tenantId of a line, such as tn_…');
 }

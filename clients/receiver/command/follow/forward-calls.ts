@@ -1,6 +1,6 @@
 import type { Call } from '../../../typescript/src/index.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
-import { decisionOn, outcomeText } from '../http/decision.ts';
+import { decisionFor, outcomeText } from '../http/decision.ts';
 import type { Post, SendOnce } from '../http/exchange.ts';
 
 interface Deps {
@@ -23,7 +23,7 @@ export async function forwardCalls(calls: AsyncIterable<Call>, { eventOf, send, 
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       const outcome = await send(eventOf(call));
       const report = `call ${escapeForTerminal(call.callId)}: ${outcomeText(outcome)}`;
-      if (decisionOn(outcome) === 'delivered') {
+      if (decisionFor(outcome) === 'delivered') {
         print(report);
         break;
       }

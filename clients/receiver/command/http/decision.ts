@@ -1,7 +1,7 @@
 import type { Outcome } from './exchange.ts';
 
 /** Follows the service's rule for responses, which is on the page about webhooks under "How to respond". */
-export function decisionOn(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
+export function decisionFor(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;
   if (status >= 200 && status < 300) return 'delivered';

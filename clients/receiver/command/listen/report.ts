@@ -18,7 +18,7 @@ export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: nu
   const signed = isVerified ? [`signed ${signedSecondsAgo} s ago`] : [];
   if (event.event === 'unknown') {
     const head = `${status}: event ${escapeForTerminal(event.name)}, which this version does not know`;
-    return [`${head}${shownCourse(course)}`, ...signed].join(INDENT);
+    return [`${head}${courseText(course)}`, ...signed].join(INDENT);
   }
   const head = `${status}: call ${escapeForTerminal(event.callId)} of line ${escapeForTerminal(event.tenantId)}`;
   const facts = [
@@ -28,14 +28,14 @@ export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: nu
     event.recordingAvailable ? 'recorded' : 'not recorded',
   ];
   return [
-    `${head}${shownCourse(course)}`,
+    `${head}${courseText(course)}`,
     ...(nth > 1 ? [`request ${nth} for this call: process the call only once`] : []),
     facts.join(', '),
     `"${escapeForTerminal(event.summary)}"`,
   ].join(INDENT);
 }
 
-function shownCourse(course: Course): string {
+function courseText(course: Course): string {
   if (course === undefined) return '';
   if (course instanceof URL) return ` → ${urlWithoutSecrets(course)}`;
   return ` → ${course.status}${course.delayMs > 0 ? ` after ${course.delayMs} ms` : ''}`;

@@ -15,8 +15,8 @@ import {
 import { sendOnce } from '../http/exchange.ts';
 import { WrongCommandLine } from '../problem.ts';
 import { readSavedRequests } from '../saved-request.ts';
-import { type Sample, sendSample } from './sample.ts';
-import { sendSaved } from './saved.ts';
+import { type Sample, sendSample } from './send-sample.ts';
+import { sendSavedRequests } from './send-saved-requests.ts';
 
 const USAGE = `partner-lines-webhooks send --url URL --secret whsec_… [flags]
 Signs a sample event and sends it to your receiver, or sends saved requests again. The exit code is 0 if the receiver
@@ -95,7 +95,7 @@ export const SEND: Command = {
     const isAsItShould =
       flags.kind === 'sample'
         ? await sendSample(flags, deps)
-        : await sendSaved(await readSavedRequests(flags.from), flags, deps);
+        : await sendSavedRequests(await readSavedRequests(flags.from), flags, deps);
     return isAsItShould ? 0 : 1;
   },
 };

@@ -1,4 +1,4 @@
-import { decisionOn, outcomeText } from '../http/decision.ts';
+import { decisionFor, outcomeText } from '../http/decision.ts';
 import type { Outcome } from '../http/exchange.ts';
 
 interface Sent {
@@ -18,19 +18,19 @@ interface Asked {
  * Without a response, returns false.
  */
 export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
-  outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
+  outcome.kind === 'response' && (decisionFor(outcome) === 'delivered') !== (stale || tampered);
 
 export const outcomeReport = ({ title, outcome, tookMs }: Sent, asked: Asked) =>
   `${title}: ${outcomeText(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
 
 function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
   if ((stale || tampered) && outcome.kind === 'response') {
-    if (decisionOn(outcome) !== 'delivered') return 'Rejected, as it should be.';
+    if (decisionFor(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered)
       return 'ACCEPTED, although the body was changed after it was signed: your receiver must verify the signature first.';
     return 'ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a signature whose t is more than five minutes before or after the current time.';
   }
-  return MEANINGS[decisionOn(outcome)];
+  return MEANINGS[decisionFor(outcome)];
 }
 
 const MEANINGS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rebuiltEvent } from '../../../../clients/receiver/command/follow/rebuilt-event.ts';
-import { decisionOn } from '../../../../clients/receiver/command/http/decision.ts';
+import { decisionFor } from '../../../../clients/receiver/command/http/decision.ts';
 import { eventHeaders } from '../../../../clients/receiver/command/http/event.ts';
 import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../../clients/receiver/command/http/exchange.ts';
 import { signWebhook } from '../../../../clients/receiver/src/index.ts';
@@ -46,7 +46,7 @@ describe('the common behaviour of the receiver kit and the service', () => {
     const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
     const differing = statuses.filter((status) => {
       const outcome = { kind: 'response', status } as const;
-      return SAME[decisionOn(outcome)] !== decisionAfter(outcome, 1, 60_000).status;
+      return SAME[decisionFor(outcome)] !== decisionAfter(outcome, 1, 60_000).status;
     });
     expect(differing).toEqual([]);
   });

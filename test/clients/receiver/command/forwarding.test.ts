@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendOnce } from '../../../../clients/receiver/command/http/exchange.ts';
 import { createListener } from '../../../../clients/receiver/command/listen/listener.ts';
 import { readSavedRequests, requestSaver } from '../../../../clients/receiver/command/saved-request.ts';
-import { sendSaved } from '../../../../clients/receiver/command/send/saved.ts';
+import { sendSavedRequests } from '../../../../clients/receiver/command/send/send-saved-requests.ts';
 import { signWebhook, verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 import { PLAIN, SECRET } from '../../../../tooling/vectors/signature-headers.ts';
@@ -107,8 +107,8 @@ describe('the command listen --forward-to', () => {
 
     arrived.length = 0;
     const deps = { send: sendOnce, print: (text: string) => printed.push(text), nowMs: () => NOW_MS + 3_600_000 };
-    expect(await sendSaved(await readSavedRequests(folder), { url, secret: SECRET }, deps)).toBe(true);
-    expect(await sendSaved(await readSavedRequests(folder), { url, secret: undefined }, deps)).toBe(true);
+    expect(await sendSavedRequests(await readSavedRequests(folder), { url, secret: SECRET }, deps)).toBe(true);
+    expect(await sendSavedRequests(await readSavedRequests(folder), { url, secret: undefined }, deps)).toBe(true);
     const signatures = arrived.map(({ rawHeaders }) => rawHeaders[rawHeaders.indexOf('X-Service-Signature') + 1]);
     expect(signatures[1]).toBe(SIGNATURE);
     const now = new Date(NOW_MS + 3_600_000);
@@ -124,7 +124,7 @@ describe('the command listen --forward-to', () => {
     arrived.length = 0;
     const nowMs = NOW_MS + 3_600_000;
     const deps = { send: sendOnce, print: (text: string) => printed.push(text), nowMs: () => nowMs };
-    await sendSaved(await readSavedRequests(folder), { url, secret: SECRET }, deps);
+    await sendSavedRequests(await readSavedRequests(folder), { url, secret: SECRET }, deps);
     const { rawHeaders = [], body = '' } = { ...arrived[0] };
     const valueNamed = (name: string) => rawHeaders[rawHeaders.indexOf(name) + 1] ?? '';
     const headers = Object.fromEntries(Object.keys(saved).map((name) => [name, valueNamed(name)]));

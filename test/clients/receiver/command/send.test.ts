@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Outcome, Post } from '../../../../clients/receiver/command/http/exchange.ts';
 import { valuesOf } from '../../../../clients/receiver/command/http/headers.ts';
 import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
-import { sendSample } from '../../../../clients/receiver/command/send/sample.ts';
+import { sendSample } from '../../../../clients/receiver/command/send/send-sample.ts';
 import { verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
 

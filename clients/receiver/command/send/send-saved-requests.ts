@@ -5,7 +5,7 @@ import { type Headers, valuesOf } from '../http/headers.ts';
 import { type Signing, standardHeaders } from '../http/standard-webhooks.ts';
 import type { SavedRequest } from '../saved-request.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
-import type { SendDeps } from './sample.ts';
+import type { SendDeps } from './send-sample.ts';
 
 const OF_THE_SIGNATURE = new Set(['x-service-signature', 'webhook-timestamp', 'webhook-signature']);
 const GENUINE = { stale: false, tampered: false } as const;
@@ -17,7 +17,7 @@ interface How {
 }
 
 /** Sends saved requests again, one after the other. Returns whether the receiver accepted all of them. */
-export async function sendSaved(
+export async function sendSavedRequests(
   requests: readonly SavedRequest[],
   { url, secret }: How,
   { send, print, nowMs }: SendDeps,
@@ -25,7 +25,7 @@ export async function sendSaved(
   let allWell = true;
   for (const { file, headers, body } of requests) {
     const atMs = nowMs();
-    const signed = secret === undefined ? headers : withNewSignatures(headers, body, { secret, now: new Date(atMs) });
+    const signed = secret === undefined ? headers : addNewSignatures(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
     const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(escapeForTerminal).join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
@@ -35,7 +35,7 @@ export async function sendSaved(
 }
 
 /** Signs the request again. A request without a `webhook-id` gets only X-Service-Signature. */
-function withNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
+function addNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
   const [id] = valuesOf(headers, 'webhook-id');
   return {
