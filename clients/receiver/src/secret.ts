@@ -25,7 +25,7 @@ export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[]
 function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   const hex = typeof secret === 'string' ? SECRET.exec(secret)?.[1] : undefined;
   if (hex !== undefined) return Buffer.from(hex, 'hex');
-  throw invalid(`${name} ${whatIsWrongWith(secret)}`);
+  throw invalid(`${name} ${problemOfSecret(secret)}`);
 }
 
 /** Returns the last four characters of each secret. GET /v1/webhooks shows these characters as a hint. */
@@ -38,7 +38,7 @@ const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(
 const invalid = (sentence: string) => new WebhookVerificationError('SECRET_INVALID', `${sentence} ${WHERE}`);
 
 /** Returns what is wrong with a secret. The sentence does not quote the secret, because it may be logged. */
-function whatIsWrongWith(secret: unknown): string {
+function problemOfSecret(secret: unknown): string {
   if (secret === undefined || secret === null) return `is ${secret}: is the environment variable set?`;
   if (typeof secret !== 'string') return `must be a string, got ${typeof secret}.`;
   if (secret === '') return 'is empty: is the environment variable set? Is there a stray comma in it?';
