@@ -33,18 +33,18 @@ const DEFAULTS = { timeoutMs: 30_000, ...DEFAULT_RULES, wait, random: Math.rando
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
   // The global `fetch` is looked up for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
-  return { ...DEFAULTS, fetch, ...given(options), apiKey: checkedKey(apiKey), baseUrl: checkedAddress(baseUrl) };
+  return { ...DEFAULTS, fetch, ...given(options), apiKey: requireKey(apiKey), baseUrl: requireAddress(baseUrl) };
 }
 
 /**
  * Throws a TypeError for an invalid key. The message does not contain the key, because error messages may be logged.
  */
-function checkedKey(apiKey: unknown): string {
+function requireKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw new TypeError('apiKey must be your API key: printable ASCII characters without white space');
 }
 
-function checkedAddress(baseUrl: unknown): string {
+function requireAddress(baseUrl: unknown): string {
   if (typeof baseUrl === 'string' && isBaseAddress(baseUrl)) return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
     'baseUrl must be the base URL that you received with your key, such as https://api.example.com/prod: http or https, without credentials, query or fragment',

@@ -75,18 +75,18 @@ export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 
   constructor(cause: unknown, sent: SentRequests) {
-    super(`No response: ${innermost(cause)}`, sent, { cause });
+    super(`No response: ${innermostMessage(cause)}`, sent, { cause });
   }
 }
 
 /**
- * Returns the message of the innermost cause. If a host name has several addresses, returns the messages for all
+ * Returns the message of the innermostMessage cause. If a host name has several addresses, returns the messages for all
  * addresses.
  */
-function innermost(cause: unknown): string {
+function innermostMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  if (cause.cause !== undefined) return innermost(cause.cause);
-  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(innermost).join(', ');
+  if (cause.cause !== undefined) return innermostMessage(cause.cause);
+  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(innermostMessage).join(', ');
   return cause.message || cause.name;
 }
 

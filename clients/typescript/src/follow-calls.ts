@@ -97,7 +97,7 @@ const isOutage = (error: unknown): error is PartnerLinesError =>
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
 /** Returns a store in memory, for programs that need no position after their end. */
-export function inMemory(): CallPositionStore {
+export function memoryStore(): CallPositionStore {
   let kept: CallPosition | undefined;
   return {
     load: () => kept,

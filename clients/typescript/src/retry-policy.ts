@@ -40,7 +40,7 @@ export function waitBeforeRetryMs(
   attempt: Attempt,
   { maxAttempts, maxWaitMs }: RetryRules,
 ): number | undefined {
-  if (attempt.number >= maxAttempts || !mayRepeat(setback, attempt.repeatable)) return undefined;
+  if (attempt.number >= maxAttempts || !isRetryable(setback, attempt.repeatable)) return undefined;
   const backoffMs =
     Math.min(FIRST_WAIT_MS * 2 ** (attempt.number - 1), LONGEST_BACKOFF_MS) * (0.5 + attempt.random / 2);
   const askedSeconds = setback.kind === 'refused' ? setback.refusal.retryAfterSeconds : undefined;
@@ -59,7 +59,7 @@ export function mayHaveSucceeded(setback: Setback): boolean {
   return code === undefined && (status < 400 || status >= 500);
 }
 
-function mayRepeat(setback: Setback, repeatable: boolean): boolean {
+function isRetryable(setback: Setback, repeatable: boolean): boolean {
   if (setback.kind === 'silence') return repeatable;
   const { status, code } = setback.refusal;
   // A request over the rate limit was not carried out, so sending it again does no harm.
