@@ -39,11 +39,11 @@ export const createHandler =
     const [hits, key] = await Promise.all([
       countRequest(table, pathHashOf(event), window),
       findApiKey(table, hashToLookUp(token)),
-    ]).catch(throwWrapped);
+    ]).catch(throwAsCause);
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
-    if (caller || rate.limited) return allow(caller, rate);
+    if (caller || rate.limited) return allowPolicy(caller, rate);
 
     meter.count('authFailed');
     if (token !== undefined) meter.count('invalidKey');
@@ -62,7 +62,7 @@ export const createHandler =
  * Throws the fault inside another error, because API Gateway treats an error with the message `Unauthorized` as a
  * denial.
  */
-function throwWrapped(fault: unknown): never {
+function throwAsCause(fault: unknown): never {
   throw new Error('The caller could not be checked', { cause: fault });
 }
 
@@ -75,7 +75,7 @@ const deny = (message: string): APIGatewayAuthorizerResult => ({
   context: { message },
 });
 
-function allow(
+function allowPolicy(
   caller: ApiKey | undefined,
   { limited, remaining, resetSeconds }: RateUsage,
 ): APIGatewayAuthorizerResult {

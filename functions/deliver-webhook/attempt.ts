@@ -89,7 +89,7 @@ async function sendOnce(
   const headers = deliveryHeaders(key, { callId, body }, signingNowMs());
   const outcome = await send({ url, body, headers });
   const endedAtMs = nowMs();
-  const ending = endingOf(outcome, attempts, endedAtMs, timing.retryBaseMs);
+  const ending = resultOfAttempt(outcome, attempts, endedAtMs, timing.retryBaseMs);
   const next = ending.status === 'pending' ? { nextAttemptAtMs: ending.nextAttemptAtMs } : {};
   const entry = { atMs, outcome: loggedText(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...next };
   return { outcome, ending, endedAtMs, entry };
@@ -99,7 +99,7 @@ async function sendOnce(
  * Returns the result of the attempt for its delivery. The wait begins at the end of the attempt, so that the time
  * between two requests is never shorter than the backoff.
  */
-function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
+function resultOfAttempt(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
   const next = decisionAfter(outcome, attempts, retryBaseMs);
   if (next.status !== 'pending') return next;
   return { status: 'pending', nextAttemptAtMs: endedAtMs + next.waitMs };

@@ -44,13 +44,13 @@ export function connectHandler(around: (sending: Sending) => Sending = (sending)
     settings,
     newToken: randomUUID,
     sleepMs,
-    after: callAfter,
+    after: startTimer,
     nowMs,
   };
   return withTelemetry(telemetry, createHandler(handlerDeps(connections)));
 }
 
-function callAfter(delayMs: number, act: () => void) {
+function startTimer(delayMs: number, act: () => void) {
   const timer = setTimeout(act, delayMs);
   return () => clearTimeout(timer);
 }

@@ -26,7 +26,7 @@ export const createHandler =
 
 /** Records the call in a message. Returns whether the message is done. */
 async function recordQueuedCall(deps: Deps, message: SQSRecord): Promise<boolean> {
-  const input = parsedBody(message.body);
+  const input = parseBody(message.body);
   const about = { messageId: message.messageId, ...idsIn(input) };
   try {
     const response = await takeCall(deps, 'queued', input);
@@ -50,7 +50,7 @@ async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Reado
 }
 
 /** Returns the input, or undefined if the body is not JSON. The call is then refused. */
-function parsedBody(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -31,13 +31,13 @@ export const createHandler =
     }
     const { number, purpose } = input;
     const tenantId = number === undefined ? lineIdOrNone(input.tenantId) : await findLineOfNumber(table, number);
-    const response = tenantId === undefined ? notServedResponse('unknown') : await lookUp(table, tenantId, number);
+    const response = tenantId === undefined ? notServedResponse('unknown') : await lookUpLine(table, tenantId, number);
     if ('line' in response && purpose === 'call') meter.count('callsLookedUp');
     logger.info('Line looked up', { tenantId, purpose, ...outcomeOf(response) });
     return response;
   };
 
-async function lookUp(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
+async function lookUpLine(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
   const found = await findLineWithAgent(table, tenantId);
   // The number may have been released between the two reads.
   if (dialled !== undefined && found?.line.number !== dialled) return notServedResponse('unknown');
