@@ -87,14 +87,10 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   const { nowMs } = sweep;
   const due: DeliveryItem[] = [];
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
-    const moving = entries.map((entry) =>
-      resultOrUndefined(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)),
-    );
+    const moving = entries.map((entry) => logIfRejected(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
     const { due: toSend = [], expired = [], dead = [] } = Object.groupBy(moved, (row) => nextStepOf(row, nowMs).kind);
-    const ends = await Promise.all(
-      dead.map((row) => resultOrUndefined(deps, row.callId, declareDead(deps, row, nowMs))),
-    );
+    const ends = await Promise.all(dead.map((row) => logIfRejected(deps, row.callId, declareDead(deps, row, nowMs))));
     // All shards add to these numbers in parallel, so there must be no `await` between reading and writing them.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
@@ -120,7 +116,7 @@ async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promis
  * Returns the result for one row. If the row cannot be handled, logs the fault and returns `undefined`; the next sweep
  * finds the row again.
  */
-async function resultOrUndefined<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
+async function logIfRejected<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

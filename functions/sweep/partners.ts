@@ -27,10 +27,10 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
       reportFault(deps, 'A partner could not be read', error, { key }),
     );
     const healthOf = await deps.health.of(partners.map(({ partnerId }) => partnerId));
-    countFailing(deps, partners, healthOf);
+    countFailingPartners(deps, partners, healthOf);
     for (const some of chunksOf(partners, PARTNERS_AT_ONCE)) {
       if (!hasTime()) return;
-      await Promise.all(some.map((partner) => bringUpToDate(deps, partner, healthOf(partner.partnerId), nowMs)));
+      await Promise.all(some.map((partner) => updateHealth(deps, partner, healthOf(partner.partnerId), nowMs)));
     }
   } catch (error) {
     reportFault(deps, 'The health of partners could not be read', error);
@@ -41,7 +41,7 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
  * Counts the active and the failing partners. Counts nothing while no partner fails, because AWS charges for each hour
  * in which a metric is reported.
  */
-function countFailing(
+function countFailingPartners(
   { meter }: PartnerDeps,
   partners: readonly Partner[],
   healthOf: (partnerId: string) => Health,
@@ -53,7 +53,7 @@ function countFailing(
   meter.count('failingPartners', failing.length);
 }
 
-async function bringUpToDate(deps: PartnerDeps, partner: Partner, health: Health, nowMs: number): Promise<void> {
+async function updateHealth(deps: PartnerDeps, partner: Partner, health: Health, nowMs: number): Promise<void> {
   const { partnerId } = partner;
   try {
     const change = await deps.health.makeDueChange(partnerId, health, nowMs);
