@@ -183,7 +183,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
 };
 
 /** Returns the settings of a stage without those that belong to one place, such as its account and its domain. */
-export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
+export function settingsForAnyPlace({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
   return settings;
 }
 
@@ -192,8 +192,8 @@ export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...sett
  * their `env`. The data of each country stays in the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
-  'kr-prod': settingsWithoutPlace(BY_STAGE.prod),
-  'ca-prod': settingsWithoutPlace(BY_STAGE.prod),
+  'kr-prod': settingsForAnyPlace(BY_STAGE.prod),
+  'ca-prod': settingsForAnyPlace(BY_STAGE.prod),
 };
 
 const settingsByName: ReadonlyMap<string, Omit<StageSettings, 'stage'>> = new Map(
@@ -227,13 +227,13 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 }
 
 /** Reports whether a temporary stage can have this name. The names of the stages in this file are taken. */
-export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFreeName(stage, STAGE_NAMES);
+export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isDistinctName(stage, STAGE_NAMES);
 
 /**
  * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another: the prefix
  * `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
-export const isFreeName = (stage: string, others: readonly string[]): boolean =>
+export const isDistinctName = (stage: string, others: readonly string[]): boolean =>
   stage.length <= MAX_STAGE_LETTERS &&
   NAME.test(stage) &&
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));

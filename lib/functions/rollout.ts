@@ -51,7 +51,7 @@ export class Rollout extends Construct {
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
-    shiftInTurns(
+    shiftGroupsInTurn(
       functions.map(({ alias }) => alias.node.defaultChild),
       check.node.defaultChild,
     );
@@ -159,7 +159,7 @@ export class Rollout extends Construct {
  * Makes groups of aliases shift one after the other. CloudFormation starts CodeDeploy when it updates an alias, so each
  * alias depends on all aliases of the previous group. The check must have the new versions before any alias shifts.
  */
-function shiftInTurns(aliases: readonly unknown[], check: unknown): void {
+function shiftGroupsInTurn(aliases: readonly unknown[], check: unknown): void {
   const resources = aliases.filter((alias) => alias instanceof CfnAlias);
   resources.forEach((alias, index) => {
     if (check instanceof CfnFunction) alias.addResourceDependency(check);

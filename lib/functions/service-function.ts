@@ -21,7 +21,7 @@ import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accepted-findings.ts';
 import {
   decryptStatement,
-  hideLongerStatement,
+  extendHidingStatement,
   logStatement,
   markForRemoval,
   publishStatement,
@@ -175,5 +175,5 @@ const statementsOf = (rights: UsedRights, { table, queues, intake, notices, secr
   ...(rights.sendsWakeUps ? [sendStatement(queues.main, queues.slow, queues.hung)] : []),
   ...(rights.sendsNotices ? [publishStatement(notices)] : []),
   ...(rights.decryptsSigningSecrets ? [decryptStatement(secretsKey)] : []),
-  ...(rights.delaysQueuedCalls ? [hideLongerStatement(intake.calls), sendStatement(intake.deadLetters)] : []),
+  ...(rights.delaysQueuedCalls ? [extendHidingStatement(intake.calls), sendStatement(intake.deadLetters)] : []),
 ];

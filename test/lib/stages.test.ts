@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFreeName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
+import { isDistinctName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
@@ -20,7 +20,7 @@ describe('the stages', () => {
 
   it.each(STAGE_NAMES)('the name of stage %s does not collide with the name of another stage', (stage) => {
     expect(
-      isFreeName(
+      isDistinctName(
         stage,
         STAGE_NAMES.filter((other) => other !== stage),
       ),
