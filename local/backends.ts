@@ -7,13 +7,13 @@ import { startEngineProxy } from './aws/http/engine-proxy.ts';
 import { startKms } from './aws/kms/kms.ts';
 import { startSns } from './aws/sns/sns.ts';
 import { hostClients } from './aws-clients.ts';
-import { withCallsDays } from './calls-days.ts';
 import { FILES } from './data-dir/files.ts';
 import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
-import { withIntakeWait } from './intake-wait.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
+import { setCallsDays } from './set-calls-days.ts';
+import { setIntakeWait } from './set-intake-wait.ts';
 
 const STAGE = 'dev';
 
@@ -62,7 +62,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
     sns: sns.endpoint,
   };
   const asDeployed = readStack({ cdkOutDir, stage: STAGE, endpoints });
-  const stack = withIntakeWait(withCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
+  const stack = setIntakeWait(setCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
   const clients = hostClients(endpoints, credentials);
   const { streamArns } = await provision(stack, clients);
   return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };

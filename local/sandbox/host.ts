@@ -14,7 +14,7 @@ import { type ClockMove, createClockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';
 import type { Options } from './options.ts';
 import { packagedFiles } from './packaged-files.ts';
-import { partnersOf, withRegisteredWebhook } from './partners.ts';
+import { partnersOf, registerWebhookIfWanted } from './partners.ts';
 import { captureStartState } from './start-state.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -75,7 +75,7 @@ async function openSandbox({ webhookUrl }: Options, service: RunningService, { t
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
   const run = runnerOn(target);
   const createPartner = partnersOf(run, baseUrl);
-  const partner = await withRegisteredWebhook(baseUrl, demo, webhookUrl);
+  const partner = await registerWebhookIfWanted(baseUrl, demo, webhookUrl);
   const restore = await captureStartState(target);
   const reset = async () => {
     disruptions.stopAll();

@@ -28,10 +28,10 @@ export const partnersOf =
   async ({ name = 'Sandbox', quota, webhookUrl }) => {
     const options = { name, scopes: SCOPES.join(','), ...(quota === undefined ? {} : { quota: String(quota) }) };
     const { partnerId, apiKey } = await run('partner create', options);
-    return withRegisteredWebhook(baseUrl, { partnerId, apiKey }, webhookUrl);
+    return registerWebhookIfWanted(baseUrl, { partnerId, apiKey }, webhookUrl);
   };
 
-export async function withRegisteredWebhook(baseUrl: string, partner: Account, webhookUrl: string | undefined) {
+export async function registerWebhookIfWanted(baseUrl: string, partner: Account, webhookUrl: string | undefined) {
   if (webhookUrl === undefined) return partner;
   return { ...partner, signingSecret: await register(baseUrl, partner.apiKey, webhookUrl) };
 }

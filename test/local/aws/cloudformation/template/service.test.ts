@@ -6,8 +6,8 @@ import { mappingId } from '../../../../../local/aws/cloudformation/mapping-id.ts
 import type { StackModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
-import { withCallsDays } from '../../../../../local/calls-days.ts';
-import { withIntakeWait } from '../../../../../local/intake-wait.ts';
+import { setCallsDays } from '../../../../../local/set-calls-days.ts';
+import { setIntakeWait } from '../../../../../local/set-intake-wait.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
@@ -68,18 +68,18 @@ describe('the resources of the local service', () => {
       ),
       stack.outputs['CallsDays'],
     ];
-    expect(daysIn(withCallsDays(model, undefined))).toEqual([['record-call none', 'intake none'], 'none']);
-    expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
+    expect(daysIn(setCallsDays(model, undefined))).toEqual([['record-call none', 'intake none'], 'none']);
+    expect(daysIn(setCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
   it('a shorter first retry wait also shortens the visibility timeout of the intake queue, down to the timeout of intake', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
-    expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeWait(model, firstMs)))).toEqual([
+    expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(setIntakeWait(model, firstMs)))).toEqual([
       ...['900', '900', '90', '30'],
     ]);
     const others = ({ queues, outputs }: StackModel) => queues.filter(({ url }) => url !== outputs['IntakeQueueUrl']);
-    expect(others(withIntakeWait(model, 200))).toEqual(others(model));
+    expect(others(setIntakeWait(model, 200))).toEqual(others(model));
   });
 
   it("each lane's queue invokes deliver-webhook, and the intake queue invokes intake, with a concurrency limit for each queue", () => {

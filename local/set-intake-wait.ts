@@ -6,7 +6,7 @@ import type { StackModel } from './aws/cloudformation/stack-model.ts';
  * Without a first wait, returns the stack unchanged. A queued call waits for the whole timeout if its function ends, or
  * cannot set a shorter wait, as on a busy machine. The timeout is at least the function's timeout.
  */
-export function withIntakeWait(stack: StackModel, firstWaitMs: number | undefined): StackModel {
+export function setIntakeWait(stack: StackModel, firstWaitMs: number | undefined): StackModel {
   if (firstWaitMs === undefined) return stack;
   return {
     ...stack,
