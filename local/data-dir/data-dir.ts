@@ -14,14 +14,14 @@ export interface DataDir {
 
 /** Creates the folder if needed, and locks it. Throws a Problem if the folder cannot be used or is already locked. */
 export function openDataDir(folder: string): DataDir {
-  const path = makeUsable(folder);
+  const path = makeUsableFolder(folder);
   const lock = tryLock(join(path, FILES.lock));
   if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data, or stop that service.`);
   removeDrafts(path);
   return { path, release: () => lock.release() };
 }
 
-function makeUsable(folder: string): string {
+function makeUsableFolder(folder: string): string {
   try {
     makeFolder(folder);
     const path = realpathSync(folder);

@@ -34,7 +34,10 @@ export const packagedFiles = {
      * itself.
      */
     async tarballs(): Promise<Tarballs> {
-      return new Map([...(await tarballsIn(join(HERE, 'packages'))), ...(await packInstalled(join(HERE, '../..')))]);
+      return new Map([
+        ...(await tarballsIn(join(HERE, 'packages'))),
+        ...(await packInstalledPackage(join(HERE, '../..'))),
+      ]);
     },
   },
 };
@@ -44,7 +47,7 @@ async function tarballsIn(folder: string): Promise<Tarballs> {
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))] as const)));
 }
 
-async function packInstalled(cwd: string): Promise<Tarballs> {
+async function packInstalledPackage(cwd: string): Promise<Tarballs> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-sandbox-'));
   try {
     await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd });

@@ -12,10 +12,10 @@ const MOST_WRITES = 25;
 /** Reads the table. Returns a function that empties the table and the queues, and restores the items that were read. */
 export async function captureStartState(target: Target): Promise<() => Promise<void>> {
   const { table, sqs } = target;
-  const atStart = await wholeTable(table);
+  const atStart = await readWholeTable(table);
   const queueUrls = queuesOf(target).map((name) => urlOf(target, name));
   return async () => {
-    const keys = (await wholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
+    const keys = (await readWholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
     await writeItems(
       table,
       keys.map((Key) => ({ DeleteRequest: { Key } })),
@@ -28,7 +28,7 @@ export async function captureStartState(target: Target): Promise<() => Promise<v
   };
 }
 
-async function wholeTable({ db, name }: Table): Promise<Item[]> {
+async function readWholeTable({ db, name }: Table): Promise<Item[]> {
   const pages = paginateScan({ client: db }, { TableName: name, ConsistentRead: true });
   const items: Item[] = [];
   for await (const { Items = [] } of pages) items.push(...Items);

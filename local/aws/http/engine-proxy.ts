@@ -4,7 +4,7 @@ import type { Credentials } from '../../../tooling/local-service.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { isListening } from '../../../tooling/machine/ports.ts';
 import { requireAccessKey } from './access-key.ts';
-import { type Forwarded, forwarderTo, withoutBrackets } from './forward.ts';
+import { type Forwarded, forwarderTo, removeBrackets } from './forward.ts';
 import type { LoopbackService } from './json-service.ts';
 import { signRequest } from './sign-request.ts';
 
@@ -42,11 +42,11 @@ const fromEnvironment = (): OwnCredentials => ({
 export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackService> {
   const { protocol, hostname, port } = new URL(engine.endpoint);
   const enginePort = Number(port) || (protocol === 'https:' ? 443 : 80);
-  if (!(await isListening(enginePort, withoutBrackets(hostname)))) {
+  if (!(await isListening(enginePort, removeBrackets(hostname)))) {
     throw new Problem(`The service cannot start: no engine responds at ${engine.endpoint} (${engine.flag}).`);
   }
   const credentials = engine.credentials ?? fromEnvironment();
-  const { forward, close } = forwarderTo(engine.endpoint, (request) => withNewSignature(credentials, request));
+  const { forward, close } = forwarderTo(engine.endpoint, (request) => replaceSignature(credentials, request));
   const server = createServer(requireAccessKey(engine.accessKeyId, forward));
   return {
     endpoint: `http://127.0.0.1:${await listen(server, engine.port ?? 0)}`,
@@ -60,7 +60,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
 /** The headers that a new signature replaces. */
 const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 
-function withNewSignature(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
+function replaceSignature(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !REPLACED.test(name)));
   const scope = /\bCredential=[^/]+\/\d+\/([^,\s]+)\/aws4_request/.exec(request.headers['authorization'] ?? '')?.[1];
   return scope === undefined ? headers : signRequest({ ...request, headers, scope }, credentials, new Date());

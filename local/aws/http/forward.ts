@@ -39,7 +39,7 @@ export function forwarderTo(
     const headers = { ...ofMessage(incoming), host, 'content-length': String(body.length) };
     const received = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const outgoing = client.request({
-        ...{ agent, hostname: withoutBrackets(hostname), port, method, path },
+        ...{ agent, hostname: removeBrackets(hostname), port, method, path },
         headers: headersOf({ method, path, headers, body }),
       });
       outgoing.once('response', resolve).on('error', reject).end(body);
@@ -72,7 +72,7 @@ const NO_RESPONSE = JSON.stringify({
 });
 
 /** Removes the brackets around an IPv6 address in a URL. */
-export const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, '');
+export const removeBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, '');
 
 const ofMessage = ({ headers }: http.IncomingMessage): Record<string, string> =>
   Object.fromEntries(
