@@ -52,7 +52,7 @@ export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
 /** The source of the rule for masking numbers, and the files that it imports. */
 const DOMAIN = '../../shared/domain';
-const SOURCES = [`${DOMAIN}/requests/percent-decoded.ts`, `${DOMAIN}/calls/phone-number.ts`];
+const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /**
  * Returns the client's module that masks numbers. It is made of the sources, because the client imports no code of the

@@ -1,6 +1,6 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
 import { isApiError, type PartnerLinesError } from './errors.ts';
-import { type CallPositionStore, follow, inMemory } from './follow-calls.ts';
+import { type CallPositionStore, follow, memoryStore } from './follow-calls.ts';
 import { type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
@@ -168,7 +168,7 @@ export class PartnerLines {
    */
   followCalls(
     tenantId: string,
-    { store = inMemory(), since = 0, everyMs = 30_000, onOutage = () => undefined, signal }: FollowCallsOptions = {},
+    { store = memoryStore(), since = 0, everyMs = 30_000, onOutage = () => undefined, signal }: FollowCallsOptions = {},
   ): AsyncIterable<Call> {
     return follow(
       { store, since: since.valueOf(), everyMs, onOutage },
