@@ -52,7 +52,7 @@ export interface MetricRow {
 }
 
 /** Returns the condition that every one of the last `count` datapoints breaches. */
-export const breachInEachOfLast = (count: number) => ({ breaching: count, of: count });
+export const allDatapointsBreach = (count: number) => ({ breaching: count, of: count });
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;

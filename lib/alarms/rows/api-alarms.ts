@@ -1,4 +1,4 @@
-import { type AlarmRow, breachInEachOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on what partners notice when they use the API. */
@@ -66,7 +66,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
       periodSeconds: 5 * MINUTE,
       threshold: 5,
-      datapoints: breachInEachOfLast(2),
+      datapoints: allDatapointsBreach(2),
     },
     {
       id: 'api-all-failing',
@@ -79,7 +79,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       expression: `IF(${unexpected} >= 5 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 15 * MINUTE,
       threshold: 1,
-      datapoints: breachInEachOfLast(1),
+      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'api-expected-5xx',
@@ -90,7 +90,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
       periodSeconds: 15 * MINUTE,
       threshold: 5,
-      datapoints: breachInEachOfLast(1),
+      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'api-latency',
@@ -101,7 +101,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       expression: 'IF(requests >= 10, latency, 0)',
       periodSeconds: MINUTE,
       threshold: 2_500,
-      datapoints: breachInEachOfLast(5),
+      datapoints: allDatapointsBreach(5),
     },
   ];
 }
@@ -123,7 +123,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       expression: `IF(${invalid} >= 50 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 5 * MINUTE,
       threshold: 1,
-      datapoints: breachInEachOfLast(1),
+      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'api-throttled',
@@ -146,7 +146,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       expression: 'FILL(blocked, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 100,
-      datapoints: breachInEachOfLast(1),
+      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'auth-failed',
@@ -157,7 +157,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       expression: 'FILL(refused, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 200,
-      datapoints: breachInEachOfLast(2),
+      datapoints: allDatapointsBreach(2),
     },
     {
       id: 'rate-limited',
@@ -168,7 +168,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       expression: 'FILL(limited, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 300,
-      datapoints: breachInEachOfLast(3),
+      datapoints: allDatapointsBreach(3),
     },
   ];
 }
@@ -185,7 +185,7 @@ function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,
       threshold: 3,
-      datapoints: breachInEachOfLast(1),
+      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'carrier-release-failed',
@@ -196,7 +196,7 @@ function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
       expression: 'FILL(failed, 0)',
       periodSeconds: DAY,
       threshold: 1,
-      datapoints: breachInEachOfLast(1),
+      datapoints: allDatapointsBreach(1),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { FunctionName } from '../../rights.ts';
-import { type AlarmRow, breachInEachOfLast, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, MINUTE } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on events that reach partners late or not at all. */
@@ -43,7 +43,7 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'FILL(exhausted, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'first-attempts-failing',
@@ -56,7 +56,7 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'IF(attempts >= 20, 100 * FILL(failed, 0) / attempts, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 50,
-    datapoints: breachInEachOfLast(2),
+    datapoints: allDatapointsBreach(2),
   },
   {
     id: 'webhook-blocked-address',
@@ -67,7 +67,7 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'FILL(blocked, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
 ];
 
@@ -81,7 +81,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     metrics: { lateness: ownMetric(watched.stage, 'wakeUpLateness', 'p90') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
-    datapoints: breachInEachOfLast(3),
+    datapoints: allDatapointsBreach(3),
   },
   {
     id: 'delivery-latency',
@@ -91,7 +91,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     metrics: { latency: ownMetric(watched.stage, 'deliveryLatency', 'p95') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
-    datapoints: breachInEachOfLast(3),
+    datapoints: allDatapointsBreach(3),
   },
   {
     id: 'sweep-rescued',
@@ -102,7 +102,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     expression: 'FILL(rescued, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 10,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'wake-ups-dropped',
@@ -113,7 +113,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     expression: 'FILL(dropped, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'sweep-silent',
@@ -128,7 +128,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(2),
+    datapoints: allDatapointsBreach(2),
   },
 ];
 
@@ -138,7 +138,7 @@ const relayLag = (watched: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'Events come at least a minute late.',
     threshold: 60_000,
-    datapoints: breachInEachOfLast(5),
+    datapoints: allDatapointsBreach(5),
     ...ageAtRelay(watched),
   },
   {
@@ -148,7 +148,7 @@ const relayLag = (watched: WatchedResources): AlarmRow[] => [
     impact:
       'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
     threshold: 900_000,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
     ...ageAtRelay(watched),
   },
 ];

@@ -1,5 +1,5 @@
 import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
-import { type AlarmRow, breachInEachOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE } from '../alarm-row.ts';
 import type { IncidentName } from '../incidents.ts';
 import { functionMetric, ownMetric, type WatchedFunction, type WatchedResources } from '../watched-resources.ts';
 
@@ -28,7 +28,7 @@ export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow
     expression: '100 * claimed / SERVICE_QUOTA(running)',
     periodSeconds: MINUTE,
     threshold: 80,
-    datapoints: breachInEachOfLast(10),
+    datapoints: allDatapointsBreach(10),
   },
 ];
 
@@ -175,7 +175,7 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   metrics: { throttles: functionMetric(name, 'Throttles', 'Sum') },
   periodSeconds: MINUTE,
   threshold: 1,
-  datapoints: breachInEachOfLast(FIRST_IN_LINE.includes(action) ? 2 : 5),
+  datapoints: allDatapointsBreach(FIRST_IN_LINE.includes(action) ? 2 : 5),
 });
 
 /**
@@ -193,5 +193,5 @@ const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRo
   metrics: { duration: functionMetric(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
   threshold: 1_000 * (timeoutSeconds - (SPARE_SECONDS[action] ?? 0.2 * timeoutSeconds)),
-  datapoints: breachInEachOfLast(3),
+  datapoints: allDatapointsBreach(3),
 });

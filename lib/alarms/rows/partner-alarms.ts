@@ -1,4 +1,4 @@
-import { type AlarmRow, breachInEachOfLast, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, MINUTE } from '../alarm-row.ts';
 import { INCIDENTS } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
@@ -9,7 +9,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
   const active = ownMetric(stage, 'activePartners', 'Maximum');
   // Each period contains at least one sweep, even if sweeps come a minute early or late.
-  const common = { periodSeconds: 10 * MINUTE, datapoints: breachInEachOfLast(1) };
+  const common = { periodSeconds: 10 * MINUTE, datapoints: allDatapointsBreach(1) };
   return [
     {
       id: 'partner-failing',

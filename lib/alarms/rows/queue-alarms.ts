@@ -1,5 +1,5 @@
 import { FAILURES_KEPT_DAYS } from '../../functions/timing.ts';
-import { type AlarmRow, breachInEachOfLast, DAY, HOUR, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The most messages that can be in flight. At this number, a standard queue delivers no more. */
@@ -48,7 +48,7 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     metrics: { waiting: queueMetric(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'relay-failures',
@@ -58,7 +58,7 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     metrics: { waiting: queueMetric(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   forgotten('dead-letters', queues.deadLetters),
   forgotten('relay-failures', queues.relayFailures),
@@ -79,7 +79,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
     // The slowest batch takes a minute. So if no batch ends in three whole minutes, none has begun.
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(3),
+    datapoints: allDatapointsBreach(3),
   },
   {
     id: `queue-age-${id}`,
@@ -89,7 +89,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
     metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: maxAgeSeconds,
-    datapoints: breachInEachOfLast(3),
+    datapoints: allDatapointsBreach(3),
   },
   {
     id: `backlog-${id}`,
@@ -99,7 +99,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
     metrics: { waiting: queueMetric(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
     threshold: maxWaiting,
-    datapoints: breachInEachOfLast(3),
+    datapoints: allDatapointsBreach(3),
   },
   {
     id: `in-flight-${id}`,
@@ -109,7 +109,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
     metrics: { inFlight: queueMetric(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
     threshold: 0.75 * MAX_IN_FLIGHT,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
 ];
 
@@ -122,5 +122,5 @@ const forgotten = (id: string, queue: string): AlarmRow => ({
   metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
   threshold: 3 * DAY,
-  datapoints: breachInEachOfLast(1),
+  datapoints: allDatapointsBreach(1),
 });

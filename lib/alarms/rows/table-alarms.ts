@@ -1,4 +1,4 @@
-import { type AlarmRow, breachInEachOfLast, type MetricRow, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE } from '../alarm-row.ts';
 import { tableMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The operations that our functions use. DynamoDB counts its own faults per operation. */
@@ -59,7 +59,7 @@ export const tableAlarms = ({ table }: WatchedResources): AlarmRow[] => [
     ...sumOf({ conflicts: tableMetric(table.name, 'TransactionConflict') }),
     periodSeconds: 5 * MINUTE,
     threshold: 20,
-    datapoints: breachInEachOfLast(2),
+    datapoints: allDatapointsBreach(2),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { type AlarmRow, breachInEachOfLast, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, MINUTE } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
@@ -17,7 +17,7 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'FILL(rejected, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'calls-refused-many',
@@ -29,7 +29,7 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'IF(FILL(rejected, 0) >= 20, 100 * rejected / (rejected + FILL(recorded, 0)), 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 5,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'calls-stopped',
@@ -41,7 +41,7 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'IF(FILL(lookedUp, 0) >= 20 AND FILL(recorded, 0) == 0, 1, 0)',
     periodSeconds: 30 * MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
 ];
 
@@ -55,7 +55,7 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
     metrics: { age: queueMetric(intake, 'ApproximateAgeOfOldestMessage', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 5 * MINUTE,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'no-consumption-intake',
@@ -73,7 +73,7 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
     expression: 'IF(visible + hidden > 0 AND FILL(deleted, 0) == 0, 1, 0)',
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(5),
+    datapoints: allDatapointsBreach(5),
   },
   {
     id: 'intake-dead-letters',
@@ -83,6 +83,6 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
     metrics: { waiting: queueMetric(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: breachInEachOfLast(1),
+    datapoints: allDatapointsBreach(1),
   },
 ];
