@@ -9,13 +9,13 @@ export const ALARM_COMMANDS = {
     options: z.object({ state: z.enum(ALARM_STATES).optional().describe(ALARM_STATES.join(', ')) }),
     reads: async (target, { state }) => {
       const alarms = await listAlarms(target, state);
-      return { value: alarms, readable: state === undefined ? readableAlarms(alarms) : [alarms.map(withoutReason)] };
+      return { value: alarms, readable: state === undefined ? raisedAlarmsTable(alarms) : [alarms.map(withoutReason)] };
     },
   }),
 };
 
 /** Lists the raised alarms, and only counts the others. */
-function readableAlarms(alarms: readonly Alarm[]): readonly unknown[] {
+function raisedAlarmsTable(alarms: readonly Alarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];

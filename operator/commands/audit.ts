@@ -4,7 +4,7 @@ import { listEntries } from '../audit/list.ts';
 import { defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { isoTime } from '../iso-time.ts';
-import { requireEverExisted } from '../records/partner-changes.ts';
+import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 
 export const AUDIT_COMMANDS = {
   'audit list': defineCommand({
@@ -36,7 +36,7 @@ export const AUDIT_COMMANDS = {
       cursor: sharedOptions.cursor.regex(/^\d{13}#/, 'must be a cursor that the previous page printed').optional(),
     }),
     reads: async (target, { partner, actor, action, since, until, limit, cursor }) => {
-      if (partner !== undefined) await requireEverExisted(target.table, partner);
+      if (partner !== undefined) await requirePartnerEverExisted(target.table, partner);
       const { entries, next } = await listEntries(target, {
         ...{ partnerId: partner, actor, action, limit, cursor },
         ...{ sinceMs: since, untilMs: until },

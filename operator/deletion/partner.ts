@@ -15,7 +15,7 @@ import { inParallel } from '../in-parallel.ts';
 import { Interrupted } from '../interrupted.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
-import { requireEverExisted } from '../records/partner-changes.ts';
+import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
 import { costSentence, readTableSize, type TableSize } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
@@ -59,7 +59,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   const { table, nowMs, sleepMs } = target;
   const size = await announceCost(target);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
-  if (partner === undefined) await requireEverExisted(table, partnerId);
+  if (partner === undefined) await requirePartnerEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items))
     await deleteItemsOfPage(target, page, counts);
   // Waits for calls that were being recorded when their line was deleted, and then deletes them.
@@ -78,7 +78,7 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
   const { table } = target;
   const size = await announceCost(target);
   await requireNoNumbers(table, partnerId);
-  await requireEverExisted(table, partnerId);
+  await requirePartnerEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
     counts.lines += page.filter((item) => kindOf(keyOf(item)) === 'line').length;

@@ -13,7 +13,7 @@ export const existingPartner = async (table: Table, partnerId: string): Promise<
   requirePartner(await findPartner(table, partnerId), partnerId);
 
 /** Throws a Problem if this partner never existed. A partner that was deleted has existed. */
-export async function requireEverExisted(table: Table, partnerId: string): Promise<void> {
+export async function requirePartnerEverExisted(table: Table, partnerId: string): Promise<void> {
   const [partner, deleted] = await Promise.all([findPartner(table, partnerId), findDeletedPartner(table, partnerId)]);
   if (!deleted) requirePartner(partner, partnerId);
 }
@@ -24,7 +24,7 @@ function requirePartner(partner: Partner | undefined, partnerId: string): Partne
 }
 
 /** Throws a Problem if the deletion of the partner has begun. */
-export async function rejectDeleted(table: Table, partnerId: string): Promise<void> {
+export async function rejectDeletedPartner(table: Table, partnerId: string): Promise<void> {
   if (await findDeletedPartner(table, partnerId))
     throw new Problem(
       `Partner ${partnerId} is deleted, or its deletion has begun. To complete it, run: partner delete`,
@@ -32,18 +32,22 @@ export async function rejectDeleted(table: Table, partnerId: string): Promise<vo
 }
 
 /** Returns the changed partner. If there was no partner to change, throws a Problem that says why. */
-async function requireChanged({ table }: Change, partnerId: string, partner: Partner | undefined): Promise<Partner> {
-  if (!partner) await rejectDeleted(table, partnerId);
+async function requireChangedPartner(
+  { table }: Change,
+  partnerId: string,
+  partner: Partner | undefined,
+): Promise<Partner> {
+  if (!partner) await rejectDeletedPartner(table, partnerId);
   return requirePartner(partner, partnerId);
 }
 
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
-  requireChanged(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
+  requireChangedPartner(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
 
 /** Revokes the API key of a partner. Later requests with this key get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
-  requireChanged(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
+  requireChangedPartner(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
 /**
  * Issues a new API key, and revokes the old key at the same moment. Returns the new key in clear text, which is not
@@ -52,7 +56,7 @@ export const revokeKey = async (by: Change, partnerId: string): Promise<Partner>
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
-  return { partner: await requireChanged(by, partnerId, partner), apiKey };
+  return { partner: await requireChangedPartner(by, partnerId, partner), apiKey };
 }
 
 /**
@@ -66,13 +70,13 @@ export async function setNameAndScopes(by: Change, partnerId: string, about: sto
     ...(scopes ? [`scopes: ${scopes.join(',')}`] : []),
   ];
   const which = await recordedFor(by, partnerId, outcome.join('; '));
-  return requireChanged(by, partnerId, await store.setNameAndScopes(by.table, which, about));
+  return requireChangedPartner(by, partnerId, await store.setNameAndScopes(by.table, which, about));
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. */
 export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `quota: ${quota ?? 'none'}`);
-  return requireChanged(by, partnerId, await store.setQuota(by.table, which, quota));
+  return requireChangedPartner(by, partnerId, await store.setQuota(by.table, which, quota));
 }
 
 /**
@@ -81,7 +85,7 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
  */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
-  return requireChanged(by, partnerId, await store.setContact(by.table, which, email));
+  return requireChangedPartner(by, partnerId, await store.setContact(by.table, which, email));
 }
 
 const recordedFor = async (by: Change, partnerId: string, outcome?: string) => ({

@@ -3,7 +3,7 @@ import { createPartner, type NewPartner } from '../../shared/store/partners/part
 import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
 import { type Change, entryOf, partnerSubject } from '../audit/entry.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { existingPartner, rejectDeleted } from './partner-changes.ts';
+import { existingPartner, rejectDeletedPartner } from './partner-changes.ts';
 
 /** A change that needs a new signing secret, encrypted by KMS. */
 interface SecretChange extends Change, Pick<Target, 'kms'> {
@@ -22,7 +22,7 @@ export async function addPartner(by: SecretChange, about: NewPartner) {
 /** Stores a secret that waits for the partner's next PUT /v1/webhooks. Throws a Problem if there is no such partner. */
 export async function addWaitingSecret(by: SecretChange, partnerId: string) {
   await existingPartner(by.table, partnerId);
-  await rejectDeleted(by.table, partnerId);
+  await rejectDeletedPartner(by.table, partnerId);
   const entry = await entryOf(by, partnerSubject(partnerId));
   const secret = await issueSecretOf(by)(partnerId);
   return rotateSecret(by.table, partnerId, secret, by.nowMs(), entry);
