@@ -58,7 +58,7 @@ export const REPLAY_COMMANDS = {
       if (matched !== expected)
         throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
       if (!options.dryRun) {
-        const replayed = await replayMatching(target, options, matching);
+        const replayed = await replayMatchingDeliveries(target, options, matching);
         const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
         return { value: { matched, replayed }, warnings, problems };
       }
@@ -77,7 +77,7 @@ const leftOut = (count: number) =>
       ];
 
 /** Replays many deliveries, with one entry in the audit trail. */
-function replayMatching(
+function replayMatchingDeliveries(
   target: ChangingTarget,
   { call, partner, since, until, status }: z.output<typeof replayOptions>,
   matching: readonly DeliveryItem[],

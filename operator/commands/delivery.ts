@@ -58,7 +58,7 @@ export const DELIVERY_COMMANDS = {
       const { table, nowMs } = target;
       const { partner = '' } = options;
       if (options.partner !== undefined) await existingPartner(table, partner);
-      if (options.newest) return newestPage(target, options);
+      if (options.newest) return newestDeliveriesPage(target, options);
       const statuses = statusesIn(options.status);
       const matches = (row: DeliveryItem) => statuses === undefined || statuses.includes(row.status);
       const problems: string[] = [];
@@ -135,7 +135,7 @@ export const DELIVERY_COMMANDS = {
 
 const MINUTES_OF_AN_HOUR = 60;
 
-async function newestPage(
+async function newestDeliveriesPage(
   { table, nowMs }: Target,
   { partner, tenant, status, since, until, limit = ROWS_OF_A_PAGE, cursor }: z.output<typeof listOptions>,
 ): Promise<CommandResult<ListedDelivery[]>> {

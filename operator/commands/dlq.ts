@@ -64,7 +64,7 @@ export const DLQ_COMMANDS = {
       const dropped = await withAuditEntry(
         target,
         { target: `message ${message} in the queue ${queue}` },
-        () => dropExisting(target, queue, message),
+        () => dropMessageOrThrow(target, queue, message),
         ({ partnerId }) => ({ ...entryEnding(true, 'dropped'), partnerId: partnerId ?? undefined }),
       );
       return { value: [{ ...dropped, dropped: true }] };
@@ -103,7 +103,7 @@ async function progressReporter(
   };
 }
 
-async function dropExisting(target: Target, queue: FailureQueue, messageId: string): Promise<DeadLetter> {
+async function dropMessageOrThrow(target: Target, queue: FailureQueue, messageId: string): Promise<DeadLetter> {
   const dropped = await dropMessage(target, queue, messageId);
   if (dropped) return dropped;
   throw new Problem(

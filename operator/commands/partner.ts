@@ -46,7 +46,7 @@ const NO_EMAIL = 'must be an email address, or the word none';
 const byId = z.object({ partner: sharedOptions.partner });
 
 /** Collects a sentence about each partner that cannot be read, so that the other partners are still listed. */
-function unreadablePartners() {
+function collectUnreadablePartners() {
   const problems: string[] = [];
   const onUnreadable: OnUnreadable = (key) => {
     problems.push(`The partner ${String(key).replace(/^.*?#/, '')} cannot be read.`);
@@ -78,7 +78,7 @@ export const PARTNER_COMMANDS = {
     }),
     reads: async ({ table, nowMs }, { limit, cursor }) => {
       const isPage = limit !== undefined || cursor !== undefined;
-      const { problems, onUnreadable } = unreadablePartners();
+      const { problems, onUnreadable } = collectUnreadablePartners();
       const { partners, next } = isPage
         ? await listPartnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
         : { partners: await listPartners(table, onUnreadable), next: undefined };
@@ -118,7 +118,7 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table, nowMs }, { partner, failing }) => {
       const ids =
         partner === undefined ? await listPartnerIds(table) : [(await existingPartner(table, partner)).partnerId];
-      const { problems, onUnreadable } = unreadablePartners();
+      const { problems, onUnreadable } = collectUnreadablePartners();
       const partners = await findPartners(table, failing ? await findFailingPartners(table, ids) : ids, onUnreadable);
       const listed = await findHealthOfPartners(table, partners, nowMs());
       const readable = listed.map((one) => ({
@@ -206,7 +206,7 @@ export const PARTNER_COMMANDS = {
         ? undefined
         : `This deletes partner ${partner} for good: its key, lines, calls, settings, webhook and secrets.`,
     changes: async (target, { partner: partnerId, dryRun }) => {
-      const counts = await deleteOrCount(target, partnerId, dryRun);
+      const counts = await deleteOrCountPartner(target, partnerId, dryRun);
       const { lines, calls } = counts;
       const readable = [
         dryRun
@@ -219,7 +219,7 @@ export const PARTNER_COMMANDS = {
 };
 
 /** The entry of a deletion in the audit trail stays, so it has only ids and counts. */
-async function deleteOrCount(target: ChangingTarget, partnerId: string, dryRun: boolean) {
+async function deleteOrCountPartner(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
   await requireNoNumbers(target.table, partnerId);
   return withAuditEntry(
