@@ -9,8 +9,8 @@ import { apiPath, PROOF_PATH, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protoco
 import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';
-import { once } from './once.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
+import { runOnce } from './runOnce.ts';
 import { isToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */
@@ -86,7 +86,7 @@ export async function startConsole({
     if (!isClosed) onFault(fault);
   };
   const api = consoleApi({ isWritable, commands, explain, onFault: reportFault, root });
-  const assets = once(given);
+  const assets = runOnce(given);
   const serve = (token: string) =>
     rejectForeignPages('pages', (request, response) => {
       respond(request, response, { token, api, assets }).catch((fault: unknown) => {
@@ -192,7 +192,8 @@ function parseJson(json: string): unknown {
 async function listenOn(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));
-    if (await listen(server, earlier.port).then(() => true, falseIfPortIsTaken)) return { server, identity: earlier };
+    if (await listen(server, earlier.port).then(() => true, returnFalseIfPortIsTaken))
+      return { server, identity: earlier };
   }
   const token = newToken();
   const server = createServer(serve(token));
@@ -200,7 +201,7 @@ async function listenOn(serve: (token: string) => RequestListener, port: number,
 }
 
 /** Throws any other error, which comes from the machine. */
-function falseIfPortIsTaken(error: unknown): false {
+function returnFalseIfPortIsTaken(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
   throw error;
 }
