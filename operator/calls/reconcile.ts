@@ -4,7 +4,7 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { fromJson } from '../../tooling/from-json.ts';
-import { inParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { findDeletedOrExpired } from '../records/delivery-queries.ts';
 import { callStateOf } from './call-view.ts';
 
@@ -42,7 +42,7 @@ const PAGES_AT_A_TIME = 4;
  */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
-  const pages = await inParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {
+  const pages = await mapInParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {
     const remainsOf = await findDeletedOrExpired(table, page);
     return page.filter((callId) => {
       const remains = remainsOf(callId);

@@ -12,10 +12,10 @@ import { listRejected } from '../calls/rejected-calls.ts';
 import { type ChangingTarget, type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
-import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
 import { isoTime } from '../iso-time.ts';
 import { traceCall } from '../logs/call-trace.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import { existingDelivery } from '../records/delivery-queries.ts';
 import { existingLine } from '../records/line-changes.ts';
@@ -203,7 +203,7 @@ async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: 
   return withAuditEntry(
     target,
     { target: `line ${tenantId}`, partnerId: line?.partnerId },
-    () => inParallel(calls, AT_A_TIME, (call) => recordOneCall(target, tenantId, call)),
+    () => mapInParallel(calls, AT_A_TIME, (call) => recordOneCall(target, tenantId, call)),
     (responses) => {
       const stored = responses.flatMap((response) => ('problem' in response ? [] : [response]));
       const repeated = stored.filter(({ alreadyStored }) => alreadyStored).length;

@@ -4,7 +4,7 @@ import { resultOf } from '../doctor/check.ts';
 import { DELIVERY_CHECKS, PARTNER_CHECKS } from '../doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
 import { TABLE_CHECKS, VERIFY_CHECK } from '../doctor/table-checks.ts';
-import { inParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 
 const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, VERIFY_CHECK, ...DELIVERY_CHECKS, ...PARTNER_CHECKS];
 const AT_A_TIME = 8;
@@ -14,7 +14,7 @@ export const DOCTOR_COMMANDS = {
     summary: 'Check the parts of the service, and say what is wrong and what to do',
     options: z.object({}),
     reads: async (target) => {
-      const findings = await inParallel(CHECKS, AT_A_TIME, async (check) => ({
+      const findings = await mapInParallel(CHECKS, AT_A_TIME, async (check) => ({
         check: check.name,
         ...(await resultOf(check, target)),
       }));

@@ -11,9 +11,9 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
-import { inParallel } from '../in-parallel.ts';
 import { Interrupted } from '../interrupted.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
@@ -119,7 +119,7 @@ const withNumber = (tenantId: string, number: string) =>
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
-  await inParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, keyOf(item)));
+  await mapInParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, keyOf(item)));
   for (const item of found('line')) {
     await endAndDeleteLine(
       target,

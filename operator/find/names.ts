@@ -1,7 +1,7 @@
 import { findPartnerNames } from '../../shared/store/partners/names.ts';
 import { listPartnerIds } from '../../shared/store/partners/registry.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
+import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 
 /** A partner or a line, with the texts by which people know it. */
 export interface Named {
@@ -45,7 +45,9 @@ export async function cachedNames(table: Table, nowMs: number, atMostMs = KEPT_M
 
 async function readNames(table: Table, readAtMs: number): Promise<Names> {
   const partnerIds = await listPartnerIds(table);
-  const read = await inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => findPartnerNames(table, partnerId));
+  const read = await mapInParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) =>
+    findPartnerNames(table, partnerId),
+  );
   const sum = (count: (one: (typeof read)[number]) => number) => read.reduce((total, one) => total + count(one), 0);
   return {
     all: read.flatMap(({ partner, lines }, at) => {

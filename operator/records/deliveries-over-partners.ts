@@ -19,7 +19,7 @@ import {
   recordedSortKeyFrom,
   undeliveredShardNamed,
 } from '../../shared/store/table/keys.ts';
-import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
+import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 import { type Placed, readRow } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
@@ -94,7 +94,7 @@ export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncG
   );
   const isFiltered = partnerId !== undefined || tenantId !== undefined;
   return mergeNewestFirst(table, wanted, (until) =>
-    inParallel(shards, MOST_REQUESTS_AT_A_TIME, async (shard) => {
+    mapInParallel(shards, MOST_REQUESTS_AT_A_TIME, async (shard) => {
       const places: Place[] = [];
       const range = expressions({
         filter: {
@@ -151,7 +151,7 @@ export async function* deliveriesOfAllPartners(table: Table, range: Range): Asyn
     return Items.map(placeOf);
   };
   yield* mergeNewestFirst(table, range, (until) =>
-    inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => newestOf(partnerId, until)),
+    mapInParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => newestOf(partnerId, until)),
   );
 }
 
@@ -190,7 +190,7 @@ const PENDING_OF_A_SHARD = 313;
 /** Yields pending deliveries, newest call first. If there are too many, only those that are due first are included. */
 export async function* pendingDeliveries(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
   const { name: IndexName, partitionKey } = TABLE.dueIndex;
-  const shards = await inParallel(DUE_SHARD_NUMBERS, MOST_REQUESTS_AT_A_TIME, async (shard) => {
+  const shards = await mapInParallel(DUE_SHARD_NUMBERS, MOST_REQUESTS_AT_A_TIME, async (shard) => {
     const { Items = [] } = await table.db.send(
       new QueryCommand({
         TableName: table.name,

@@ -6,8 +6,8 @@ import type { Partner } from '../../shared/store/partners/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { recordedSortKeyFrom } from '../../shared/store/table/keys.ts';
 import type { Health as ShownHealth } from '../console/protocol/values.ts';
-import { inParallel } from '../in-parallel.ts';
 import { isoTimeOrNull } from '../iso-time.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveriesInRange } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
@@ -24,7 +24,7 @@ export async function findHealthOfPartners(
   nowMs: number,
 ): Promise<WithHealth[]> {
   const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
-  return inParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
+  return mapInParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
     partner,
     health: await describeHealth(table, partner, healthOf(partner.partnerId), nowMs),
   }));

@@ -1,6 +1,6 @@
 import type { Table } from '../../shared/store/table/connect.ts';
-import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { type Item, type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 import { type ScanTarget, scanPages } from '../whole-table/pages.ts';
 import { type Group, readGroup } from './groups.ts';
 
@@ -48,7 +48,7 @@ export async function visitTable(
   };
   const only = partnerId === undefined ? {} : { filter: OF_PARTNER, values: { ':partnerId': partnerId } };
   for await (const page of scanPages(target, of, { total, only })) {
-    await inParallel(page, MOST_REQUESTS_AT_A_TIME, visit);
+    await mapInParallel(page, MOST_REQUESTS_AT_A_TIME, visit);
   }
 }
 

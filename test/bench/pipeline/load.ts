@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParallel } from '../../../operator/in-parallel.ts';
+import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { clockMs, type Recorded, type Recorder } from './recorder.ts';
 
 /** The line of the nth call, and the summary that all calls have. */
@@ -31,7 +31,7 @@ const nextGapMs = (ratePerSecond: number) => (-Math.log(1 - Math.random()) / rat
 
 /** Records `count` calls as fast as `callers` callers can. Each caller waits for its response. */
 export const burst = (recorder: Recorder, calls: Calls, count: number, callers: number) =>
-  inParallel(
+  mapInParallel(
     Array.from({ length: count }, (_, n) => n),
     callers,
     (n) => recorder.record(calls.tenantOf(n), calls.summary),

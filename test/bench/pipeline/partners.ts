@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectLocal } from '../../../operator/connections/local.ts';
-import { inParallel } from '../../../operator/in-parallel.ts';
+import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import { newDelegation } from '../../../shared/domain/lines/line.ts';
@@ -30,5 +30,5 @@ export async function partnersAt(dataDir: string, urls: readonly string[]) {
     await registerWebhook(webhooks, partnerId, { url, events: [CALL_COMPLETED] });
     return { partnerId, tenantId: line.tenantId };
   };
-  return inParallel(urls, AT_A_TIME, make);
+  return mapInParallel(urls, AT_A_TIME, make);
 }

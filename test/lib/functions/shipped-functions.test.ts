@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
-import { inParallel } from '../../../operator/in-parallel.ts';
+import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { listen } from '../../../tooling/machine/loopback.ts';
 import { builtFunctions } from '../../support/functions/built.ts';
 import { NOWHERE, printedBy } from '../../support/functions/shipped.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { folder } = await builtFunctions();
   const tables = await Promise.all(Object.values(RESPONSES).map((response) => tableThatResponds(...response)));
   const endpoints = [NOWHERE, ...tables.map(({ endpoint }) => endpoint)];
-  await inParallel(FUNCTION_NAMES, 2, async (action) => {
+  await mapInParallel(FUNCTION_NAMES, 2, async (action) => {
     printed.set(action, await printedBy(folder, action, endpoints));
   });
   for (const { server } of tables) server.close();

@@ -1,4 +1,4 @@
-import { inParallel } from '../../../operator/in-parallel.ts';
+import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { type Call, type Fault, modesOf } from './faults.ts';
 import type { Ran, Scenario, Shift } from './scenario.ts';
 
@@ -30,7 +30,7 @@ export async function explore({ name, prepare }: Scenario, mostFaults: number, s
     const next = ran.calls.flatMap((call, index) =>
       index < after ? [] : modesOf(call).map((mode): Fault => ({ ...mode, number: index + 1 })),
     );
-    await inParallel(next, faults.length === 0 ? AT_MOST : 1, (fault) => goOn([...faults, fault]));
+    await mapInParallel(next, faults.length === 0 ? AT_MOST : 1, (fault) => goOn([...faults, fault]));
   }
 
   await goOn([]);

@@ -23,7 +23,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import * as z from 'zod';
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
-import { inParallel } from '../../../operator/in-parallel.ts';
+import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { functionClient, toolClient } from '../../../shared/aws/client.ts';
 import { wakeUpInbox } from '../../../shared/delivery/wake-ups/inbox.ts';
 import { connectTable } from '../../../shared/store/table/connect.ts';
@@ -126,7 +126,7 @@ const tries = new Map<FunctionName, readonly string[]>();
 beforeAll(async () => {
   const { folder } = await builtFunctions();
   // On a busy machine, a process among many would need so long to connect that a try ends before its request is sent.
-  await inParallel(NEEDING_THE_TABLE, 4, async (action) => {
+  await mapInParallel(NEEDING_THE_TABLE, 4, async (action) => {
     const service = await startSilentService();
     await printedBy(folder, action, [service.endpoint], 2);
     tries.set(action, service.tries);

@@ -6,7 +6,7 @@
 export const MOST_REQUESTS_AT_A_TIME = 32;
 
 /** Does the work for each item, for at most `atMost` items at a time. Returns the results in the order of the items. */
-export async function inParallel<Item, Result>(
+export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   atMost: number,
   work: (item: Item) => Promise<Result>,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { inParallel } from '../../operator/in-parallel.ts';
+import { mapInParallel } from '../../operator/map-in-parallel.ts';
 
 describe('running a function for many items in parallel', () => {
   it('no more functions than the limit run in parallel, and the results have the order of the items', async () => {
     let underWay = 0;
     let most = 0;
-    const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
+    const results = await mapInParallel([5, 1, 4, 2, 3], 2, async (turns) => {
       underWay += 1;
       most = Math.max(most, underWay);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
@@ -17,6 +17,6 @@ describe('running a function for many items in parallel', () => {
   });
 
   it('an empty list of items leads to an empty list of results', async () => {
-    expect(await inParallel([], 8, async () => 1)).toEqual([]);
+    expect(await mapInParallel([], 8, async () => 1)).toEqual([]);
   });
 });
