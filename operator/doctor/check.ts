@@ -10,8 +10,11 @@ export interface Check {
   run(target: Target): Promise<CheckResult>;
 }
 
-export const passed = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
-export const failed = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
+export const passedResult = (finding?: string): CheckResult => ({
+  ok: true,
+  ...(finding === undefined ? {} : { finding }),
+});
+export const failedResult = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
 /** The errors of a local engine that does not support an operation. AWS does not return these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];

@@ -13,12 +13,12 @@ import { operatorCommand } from '../operator-command.ts';
 import { existingQueues, urlOf } from '../queues/queues.ts';
 import { findFailingPartners, findHealthOfPartners } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
-import { ABSENT, type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
+import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
   name: `mapping ${name}`,
   run: async (target) => {
-    if (!mappingsOf(target).includes(name)) return passed(ABSENT);
+    if (!mappingsOf(target).includes(name)) return passedResult(ABSENT);
     const { State = 'nothing', LastProcessingResult = '' } = await target.lambda.send(
       new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }),
     );
@@ -26,11 +26,11 @@ const mappingCheck = (name: MappingName): Check => ({
       const enable = operatorCommand(target, `mapping enable --name ${name}`);
       return failed('the mapping is disabled: its function gets no work', enable);
     }
-    if (State !== 'Enabled') return failed(`is ${State}`, 'wait a minute, then run doctor again');
+    if (State !== 'Enabled') return failedResult(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');
     return isFailing
-      ? failed(LastProcessingResult, 'read the log of the function that this mapping invokes')
-      : passed();
+      ? failedResult(LastProcessingResult, 'read the log of the function that this mapping invokes')
+      : passedResult();
   },
 });
 
@@ -44,15 +44,15 @@ const workQueueCheck = (queue: QueueName) =>
 const failureQueueCheck = (queue: FailureQueue) =>
   queueCheck(queue, (attributes, target) => {
     const found = counts(attributes);
-    if (found.length === 0) return passed();
+    if (found.length === 0) return passedResult();
     const look = operatorCommand(target, `dlq list --queue ${queue}`);
-    const what = isOfKind(queue, 'failed calls')
+    const what = isOfKind(queue, 'failedResult calls')
       ? 'calls that were not recorded'
       : 'messages that our functions failed to handle';
     return failed(`the queue has ${what}: ${found.join(', ')}`, look);
   });
 
-/** Checks the mappings, the queues that they read, and the queues of messages that failed. */
+/** Checks the mappings, the queues that they read, and the queues of messages that failedResult. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
   ...WORK_QUEUES.map(workQueueCheck),
@@ -65,7 +65,7 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
   return {
     name: `queue ${queue}`,
     run: async (target) => {
-      if (existingQueues(target, [queue]).length === 0) return passed(ABSENT);
+      if (existingQueues(target, [queue]).length === 0) return passedResult(ABSENT);
       const QueueUrl = urlOf(target, queue);
       try {
         const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
@@ -73,7 +73,7 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
         return assess(Attributes, target);
       } catch (error) {
         if (!(error instanceof QueueDoesNotExist)) throw error;
-        return failed(`there is no queue ${QueueUrl}`, REDEPLOY);
+        return failedResult(`there is no queue ${QueueUrl}`, REDEPLOY);
       }
     },
   };
@@ -107,7 +107,7 @@ export const PARTNER_CHECKS: readonly Check[] = [
         ({ health: { partnerId, name, failingSince, lastOutcome } }) =>
           `${name} (${partnerId}) since ${failingSince}, last outcome: ${lastOutcome}`,
       );
-      return failed(`failing: ${told.join('; ')}`, operatorCommand(target, 'partner health --failing'));
+      return failedResult(`failing: ${told.join('; ')}`, operatorCommand(target, 'partner health --failing'));
     },
   },
 ];

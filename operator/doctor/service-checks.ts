@@ -7,7 +7,7 @@ import { describeAlarms } from '../alarms/list.ts';
 import { invoke } from '../invoke.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { ABSENT, type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
+import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const FUNCTIONS = {
   'line-for-call': 'LineForCallFunctionName',
@@ -22,7 +22,7 @@ const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, o
   name: `function ${name}`,
   run: async ({ lambda, outputs }) => {
     const functionName = outputs[output];
-    return functionName === undefined ? passed(ABSENT) : stateOfFunction(lambda, functionName);
+    return functionName === undefined ? passedResult(ABSENT) : stateOfFunction(lambda, functionName);
   },
 }));
 
@@ -36,7 +36,7 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
     return passed();
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return failed(`there is no function ${FunctionName}`, REDEPLOY);
+    return failedResult(`there is no function ${FunctionName}`, REDEPLOY);
   }
 }
 
@@ -62,7 +62,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'line-for-call responds',
     run: async (target) => {
       const { LineForCallFunctionName } = target.outputs;
-      if (LineForCallFunctionName === undefined) return passed(ABSENT);
+      if (LineForCallFunctionName === undefined) return passedResult(ABSENT);
       const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
       if ('notServed' in response)
         return passed('the function finds no line with a number that nobody has, as it should');
@@ -106,8 +106,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const alarms = await alarmsOfTheService(target);
       if (alarms.length === 0) return withoutAlarms(target);
       const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
-      if (raised.length === 0) return passed(`${alarms.length} alarms, none raised`);
-      return failed(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
+      if (raised.length === 0) return passedResult(`${alarms.length} alarms, none raised`);
+      return failedResult(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
     },
   },
   {
@@ -120,21 +120,22 @@ export const SERVICE_CHECKS: readonly Check[] = [
         return failed(`the actions of alarms are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
       }
       const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
-      return passed(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');
+      return passedResult(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');
     },
   },
   {
     name: 'subscribers of alarms',
     run: async (target) => {
       const { subscribersOf } = target;
-      if (!subscribersOf) return passed('the local service has no subscribers');
+      if (!subscribersOf) return passedResult('the local service has no subscribers');
       const topics = new Set((await alarmsOfTheService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       for (const topic of topics) {
         const { confirmed, pending } = await subscribersOf(topic);
-        if (confirmed === 0) return failed(`${topic} has no confirmed subscriber, so nobody is notified`, SUBSCRIBE);
-        if (pending > 0) return failed(`${pending} subscribers of ${topic} have not confirmed`, SUBSCRIBE);
+        if (confirmed === 0)
+          return failedResult(`${topic} has no confirmed subscriber, so nobody is notified`, SUBSCRIBE);
+        if (pending > 0) return failedResult(`${pending} subscribers of ${topic} have not confirmed`, SUBSCRIBE);
       }
-      return passed(topics.size === 0 ? 'the alarms of this stage notify nobody' : undefined);
+      return passedResult(topics.size === 0 ? 'the alarms of this stage notify nobody' : undefined);
     },
   },
 ];
@@ -149,8 +150,8 @@ async function alarmsOfTheService(target: Target) {
 
 const withoutAlarms = ({ keepsData }: Target): CheckResult =>
   keepsData
-    ? failed(
+    ? failedResult(
         'there are no alarms: nobody is notified when something breaks',
         'set onCall in lib/stages.ts and deploy again',
       )
-    : passed('there are no alarms: nobody is on call for this stage');
+    : passedResult('there are no alarms: nobody is on call for this stage');

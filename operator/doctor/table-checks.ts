@@ -10,14 +10,14 @@ import { listEntries } from '../audit/list.ts';
 import { isoTime } from '../iso-time.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { Target } from '../target.ts';
-import { type Check, type CheckResult, failed, passed, REDEPLOY } from './check.ts';
+import { type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const indexCheck = (name: string): Check => ({
   name: `table index ${name}`,
   run: (target) =>
     checkTable(target, ({ GlobalSecondaryIndexes = [] }) => {
       const index = GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name);
-      return index ? activity(index.IndexStatus) : failed('does not exist', REDEPLOY);
+      return index ? activity(index.IndexStatus) : failedResult('does not exist', REDEPLOY);
     }),
 });
 
@@ -72,7 +72,7 @@ async function checkTable(
     return assess(Table ?? {});
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return failed(`there is no table ${outputs.TableName}`, 'see "The table is lost" in docs/runbook.md');
+    return failedResult(`there is no table ${outputs.TableName}`, 'see "The table is lost" in docs/runbook.md');
   }
 }
 
@@ -97,9 +97,11 @@ export const VERIFY_CHECK: Check = {
     const last = entries.find(({ action, state }) => action === 'verify' && state !== 'started');
     if (last === undefined) {
       const command = operatorCommand(target, 'verify');
-      return passed(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
+      return passedResult(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
     }
     const finding = `verify ran at ${isoTime(last.atMs)}: ${last.outcome}`;
-    return last.state === 'done' ? passed(finding) : failed(finding, 'see "Data is damaged" in docs/runbook.md');
+    return last.state === 'done'
+      ? passedResult(finding)
+      : failedResult(finding, 'see "Data is damaged" in docs/runbook.md');
   },
 };
