@@ -5,7 +5,7 @@ import { keyOf } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
 import { cappedList } from './capped-list.ts';
-import { readerOf } from './reader.ts';
+import { consistentReader } from './reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
     { of: restored, total: await total(restored.name) },
     {
       onGroup: async (group) => {
-        if (await readerOf(inUse).load(keys.deletedPartner(group.partnerId))) return;
+        if (await consistentReader(inUse).load(keys.deletedPartner(group.partnerId))) return;
         for (const [key, item] of group.restored) {
           const now = group.inUse.get(key);
           if (now === undefined) missing.add(key);
@@ -34,7 +34,7 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
       },
       onSingle: async (item) => {
         const key = keyOf(item);
-        const now = await readerOf(inUse).load(key);
+        const now = await consistentReader(inUse).load(key);
         if (now === undefined) missing.add(keyText(key));
         else if (!isDeepStrictEqual(now, item)) different.add(keyText(key));
       },
@@ -52,7 +52,7 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
       },
       onSingle: async (item) => {
         const key = keyOf(item);
-        if (!(await readerOf(restored).load(key))) extra.add(keyText(key));
+        if (!(await consistentReader(restored).load(key))) extra.add(keyText(key));
       },
       onUnreadable: unreadable,
     },

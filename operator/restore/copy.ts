@@ -15,10 +15,10 @@ import { readTableSize } from '../whole-table/size.ts';
 import { cappedList } from './capped-list.ts';
 import { anchorOf, type Group, readGroup } from './groups.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';
-import { readerOf } from './reader.ts';
+import { consistentReader } from './reader.ts';
 import { canRestoreAsActive, readFacts } from './restore-facts.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
-import { canBeRestored, putNew, writeGroup } from './write.ts';
+import { canBeRestored, putIfNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
   /**
@@ -45,7 +45,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
 
   async function repair(first: Group): Promise<void> {
     partnerIds.add(first.partnerId);
-    if (await readerOf(inUse).load(keys.deletedPartner(first.partnerId))) return;
+    if (await consistentReader(inUse).load(keys.deletedPartner(first.partnerId))) return;
     let group: Group | undefined = first;
     for (let tries = 0; tries < MAX_TRIES && group !== undefined; tries += 1) {
       if (await repairOnce(group)) return;
@@ -73,7 +73,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
 
   async function copySingle(item: Item): Promise<void> {
     if (!(await canBeRestored(inUse, item, { nowMs: target.nowMs(), isLost: wanted.isLost }))) return;
-    if (isDryRun || (await putNew(inUse, item))) copied.add(keyText(keyOf(item)));
+    if (isDryRun || (await putIfNew(inUse, item))) copied.add(keyText(keyOf(item)));
   }
 
   if (key === undefined) {

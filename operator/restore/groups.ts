@@ -3,7 +3,7 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
-import { readerOf } from './reader.ts';
+import { consistentReader } from './reader.ts';
 
 /** Items by their key as text. */
 export type Items = ReadonlyMap<string, Item>;
@@ -75,7 +75,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   const named = keysOf(anchor);
   if (named === undefined) return undefined;
   // The anchor in use may refer to other items, for example to another key after a rotation.
-  const nowAnchor = await readerOf(inUse).load(keyOf(anchor));
+  const nowAnchor = await consistentReader(inUse).load(keyOf(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];
   const itemsInUse = await itemsAt(inUse, distinct);
@@ -102,7 +102,7 @@ async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promi
     const kind = kindOf(keyOf(item));
     const rules = kind === undefined ? [] : rulesOf(kind).map(({ rule }) => rule);
     const held = await Promise.all(
-      rules.map(async (rule) => rule.holds(item, await readerOf(inUse).loadAll(rule.about(item)), 0)),
+      rules.map(async (rule) => rule.holds(item, await consistentReader(inUse).loadAll(rule.about(item)), 0)),
     );
     if (held.every(Boolean)) owned.add(key);
   }
@@ -110,6 +110,6 @@ async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promi
 }
 
 async function itemsAt(table: Table, wanted: readonly Key[]): Promise<Items> {
-  const items = await readerOf(table).loadAll(wanted);
+  const items = await consistentReader(table).loadAll(wanted);
   return new Map(items.flatMap((item) => (item === undefined ? [] : [[keyText(keyOf(item)), item] as const])));
 }

@@ -50,7 +50,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
       puts: [],
       leftOut: [leftOutEntry(group, 'the delivery in use is readable, and only an attempt may change it')],
     };
-  const wanted = candidates.filter((key) => key === asked || isDamaged(inUse.get(key), restored.get(key)));
+  const wanted = candidates.filter((key) => key === asked || isItemDamaged(inUse.get(key), restored.get(key)));
   const isGone = inUse.size === 0;
   if (wanted.length === 0 && !isGone && brokenInvariants(inUse, facts.nowMs).length === 0)
     return { puts: [], leftOut: [] };
@@ -91,7 +91,7 @@ const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KI
  * Reports damage that breaks no invariant: a missing webhook, because no operation deletes only the webhook, or a call
  * that differs in more than its expiry, because nothing else of a call ever changes.
  */
-function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
+function isItemDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
   if (inUse === undefined) return restored !== undefined && kindOf(keyOf(restored)) === 'webhook';
   const [now, before] = [inUse, restored].map((item) => item && KINDS.call.read(item).data);
   if (now === undefined || before === undefined) return false;

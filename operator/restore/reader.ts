@@ -11,7 +11,7 @@ interface Reader {
 const readers = new WeakMap<Table, Reader>();
 
 /** Returns functions that read items of the table consistently. Concurrent reads share a request. */
-export function readerOf(table: Table): Reader {
+export function consistentReader(table: Table): Reader {
   const known = readers.get(table);
   if (known) return known;
   const items = new DataLoader(

@@ -35,14 +35,14 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
   if (row !== undefined) return restoredDelivery(row, group);
   if (kindOf(keyOf(item)) === 'call') return restoredCall(item, group);
   if (kindOf(keyOf(item)) === 'line' && !isLost) return restoredLine(item, group);
-  return withValuesInUse(item, items, group);
+  return updateRepeatedValues(item, items, group);
 }
 
 /**
  * Replaces the values that an item repeats from an item in use, because the values in use are newer. A webhook in use
  * keeps its URL, but gets the hint of a restored secret.
  */
-function withValuesInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
+function updateRepeatedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
   const partner = all.flatMap((one) => KINDS.partner.read(one).data ?? [])[0];
   const line = all.flatMap((one) => KINDS.line.read(one).data ?? [])[0];

@@ -61,7 +61,7 @@ export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }:
 }
 
 /** Writes an item. Returns false if the table already has an item with the same key. */
-export async function putNew({ db, name }: Table, item: Item): Promise<boolean> {
+export async function putIfNew({ db, name }: Table, item: Item): Promise<boolean> {
   try {
     await db.send(new PutCommand({ TableName: name, Item: { ...item }, ...expressions({ condition: isNew }) }));
     return true;

@@ -15,7 +15,7 @@ import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { costSentence, readTableSize } from '../whole-table/size.ts';
-import { countActiveLines, isMiscounted, readInTransaction, stillBreaks } from './read-again.ts';
+import { countActiveLines, isMiscounted, readInTransaction, stillBreaksRule } from './read-again.ts';
 
 interface Broken {
   readonly invariant: InvariantName;
@@ -79,7 +79,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
     for (const { invariant, rule } of rulesOfItem(item)) {
       note(invariant);
       if (rule.holds(item, rule.about(item).map(itemAt), nowMs())) continue;
-      if (await stillBreaks(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
+      if (await stillBreaksRule(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
     }
     for (const invariant of wrong) report(invariant, keyOf(item));
   }
