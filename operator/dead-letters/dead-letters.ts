@@ -45,7 +45,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
     groupOf: (body) => wakeUpIn(body)?.partnerId,
     atMost: Number.POSITIVE_INFINITY,
   };
-  return redrive(target, route, warnings, onMessages);
+  return redriveQueue(target, route, warnings, onMessages);
 }
 
 /**
@@ -56,14 +56,14 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
   const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await messageCounts(target, urlOf(target, 'intake-dead-letters'));
   const route: Route = { from: 'intake-dead-letters', toUrl, isKnownToSqs: false, groupOf: () => undefined, atMost };
-  return redrive(target, route, [], onMessages);
+  return redriveQueue(target, route, [], onMessages);
 }
 
 /**
  * Redrives the messages of a queue. SQS moves the messages that it can, and this tool sends the other messages one by
  * one. With a local engine that cannot move messages, the tool sends all messages.
  */
-async function redrive(
+async function redriveQueue(
   target: Target,
   route: Route,
   warnings: readonly string[],
@@ -80,7 +80,7 @@ async function redrive(
 }
 
 /**
- * Returns one sentence for each message that this version cannot handle. Reads the queue before the redrive, because
+ * Returns one sentence for each message that this version cannot handle. Reads the queue before the redriveQueue, because
  * SQS does not show the messages that it moves.
  */
 async function warningsAboutUnreadable(target: Target): Promise<string[]> {

@@ -87,7 +87,7 @@ function headline(facts: Facts): string {
   const of = partners === undefined ? '' : ` of ${countText(partners)}`;
   const paging = alarms.filter(hasPaged);
   const parts = [
-    paging.length > 0 && withSince(plural(paging.length, 'page'), paging.map(sinceOf)),
+    paging.length > 0 && addSince(plural(paging.length, 'page'), paging.map(sinceOf)),
     stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
     failing.length > 0 &&
       `${countText(failing.length)}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
@@ -101,7 +101,7 @@ function headline(facts: Facts): string {
   // Adds no time after an alarm that pages or a stopped mapping, because the earliest time could be that of a failing
   // partner.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
-  return withSince(
+  return addSince(
     parts.join(' · '),
     [...alarms.map(sinceOf), ...failing.map(({ failingSince }) => failingSince)],
     ' · ',
@@ -111,7 +111,7 @@ function headline(facts: Facts): string {
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const sinceOf = ({ since }: Alarm) => since;
 
-function withSince(words: string, times: readonly (string | null)[], separator = ' '): string {
+function addSince(words: string, times: readonly (string | null)[], separator = ' '): string {
   const first = times.filter((at) => at !== null).sort()[0];
   return first === undefined ? words : `${words}${separator}since ${clockText(first)}`;
 }

@@ -19,7 +19,7 @@ interface AbsentProps {
 }
 
 /** Shown in place of the page of a partner or a line that cannot be shown. */
-export function AbsentPage({ title, id, sentence }: AbsentProps) {
+export function MissingItemPage({ title, id, sentence }: AbsentProps) {
   return (
     <>
       <Heading title={title} id={id} />
