@@ -36,8 +36,9 @@ export function compareOperations(
   const asked: Direction = caller === 'client' ? 'sent' : 'received';
   const parts: Readonly<Record<string, (old: unknown, now: unknown) => void>> = {
     parameters: (old, now) =>
-      compareNamed(comparison, where, byName(comparison.before, old), byName(comparison.after, now), asked),
-    requestBody: (old, now) => compareNamed(comparison, where, { 'request body': old }, { 'request body': now }, asked),
+      compareNamedParts(comparison, where, byName(comparison.before, old), byName(comparison.after, now), asked),
+    requestBody: (old, now) =>
+      compareNamedParts(comparison, where, { 'request body': old }, { 'request body': now }, asked),
     responses: (old, now) => compareResponses(comparison, where, asJson(old), asJson(now), caller),
     'x-scope': (old, now) => compareScope(comparison, where, old, now),
   };
@@ -69,7 +70,13 @@ const byName = (document: Json, parameters: unknown): Json =>
   );
 
 /** Compares parameters, headers or a body, which have names and schemas and can be required. */
-function compareNamed(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
+function compareNamedParts(
+  comparison: Comparison,
+  where: string,
+  before: Json,
+  after: Json,
+  direction: Direction,
+): void {
   for (const name of keysOf(before, after)) {
     const place = `${where}, ${name}`;
     const [old, now] = [
@@ -96,7 +103,7 @@ function compareNamedPart(
     if (key === 'schema') compareSchemas(comparison, where, old, now, direction);
     else if (key === 'content') compareContent(comparison, where, asJson(old), asJson(now), direction);
     else if (key === 'required') compareRequired(comparison, where, old === true, now === true, direction);
-    else if (key === 'headers') compareNamed(comparison, where, asJson(old), asJson(now), direction);
+    else if (key === 'headers') compareNamedParts(comparison, where, asJson(old), asJson(now), direction);
     else if (key !== 'name' || String(old).toLowerCase() !== String(now).toLowerCase()) {
       compareValue(comparison, where, key, old, now);
     }
@@ -130,7 +137,7 @@ function compareResponses(comparison: Comparison, where: string, before: Json, a
       comparison.found.push({ where: place, what: 'added', breaks: isSuccess && !byClient });
     else {
       const direction = byClient ? 'sent' : isSuccess ? 'received' : 'failure';
-      compareNamed(comparison, where, { [status]: before[status] }, { [status]: after[status] }, direction);
+      compareNamedParts(comparison, where, { [status]: before[status] }, { [status]: after[status] }, direction);
     }
   }
 }

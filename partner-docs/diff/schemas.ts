@@ -60,11 +60,7 @@ function compareKeywords(comparison: Comparison, where: string, before: Json, af
     const inner = INNER[keyword];
     if (inner) inner(comparison, { where, keyword, old, now, direction });
     else if (!isDeepStrictEqual(old, now)) {
-      noteDifference(
-        comparison,
-        { where, keyword, old, now, direction },
-        keywordEffect(keyword, old, now) ?? 'changed',
-      );
+      addDifference(comparison, { where, keyword, old, now, direction }, keywordEffect(keyword, old, now) ?? 'changed');
     }
   }
 }
@@ -77,18 +73,18 @@ interface Change {
   readonly direction: Direction;
 }
 
-function noteDifference({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
+function addDifference({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
   // A new code breaks no client, because clients branch on the status if they do not know a code.
   const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
   const breaks = !newCode && breaksClient(effect, direction);
-  found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });
+  found.push({ where, what: `${keyword}: ${changeText(keyword, old, now)}`, breaks });
 }
 
 /**
  * Returns the old and the new value as text. For two lists, returns only what was added and removed, because long lists
  * are cut off and could then look the same.
  */
-function changeShown(keyword: string, old: unknown, now: unknown): string {
+function changeText(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shortText(old)} → ${shortText(now)}`;
   const named = (verb: string, values: readonly unknown[]) =>
     values.length > 0 ? [`${verb} ${values.map((value) => JSON.stringify(value)).join(', ')}`] : [];
@@ -136,7 +132,7 @@ function compareSubschema(comparison: Comparison, change: Change): void {
   if (isJson(old) && isJson(now)) {
     compareSchemas(comparison, `${where} ${keyword}`, old, now, direction);
   } else if (!isDeepStrictEqual(old, now)) {
-    noteDifference(
+    addDifference(
       comparison,
       change,
       isOpen(old) ? (isOpen(now) ? 'words' : 'fewer') : isOpen(now) ? 'more' : 'changed',
@@ -147,7 +143,7 @@ function compareSubschema(comparison: Comparison, change: Change): void {
 function compareBranches(comparison: Comparison, change: Change, effects: { added: Effect; removed: Effect }): void {
   const { where, keyword, old, now, direction } = change;
   if (old === undefined || now === undefined) {
-    noteDifference(comparison, change, old === undefined ? 'fewer' : 'more');
+    addDifference(comparison, change, old === undefined ? 'fewer' : 'more');
     return;
   }
   const [before, after] = [asList(old), asList(now)];
@@ -162,9 +158,9 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
     compareSchemas(comparison, `${where} ${keyword}`, removed[index], added[index], direction);
   }
   for (const branch of removed.slice(pairs))
-    noteDifference(comparison, { ...change, old: branch, now: undefined }, effects.removed);
+    addDifference(comparison, { ...change, old: branch, now: undefined }, effects.removed);
   for (const branch of added.slice(pairs))
-    noteDifference(comparison, { ...change, old: undefined, now: branch }, effects.added);
+    addDifference(comparison, { ...change, old: undefined, now: branch }, effects.added);
 }
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PROMISES } from '../../shared/contract/limits.ts';
 import { idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
-import { withoutEnvelope } from './components/component.ts';
+import { removeSchemaAndId } from './components/component.ts';
 
 export const NEXT_CURSOR = {
   description: 'To read the next page, pass this value as `cursor`. On the last page, this value is null.',
@@ -46,7 +46,7 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description: `The key makes the request safe to retry. A second request with the same key and the same body returns the first response, and does not create a second line. The service keeps a key for at least ${PROMISES.idempotencyKeyHours} hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.`,
-    schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),
+    schema: removeSchemaAndId(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',
   },
 } as const;

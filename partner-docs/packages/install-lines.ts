@@ -6,8 +6,8 @@ const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 
 /** Returns the address of a tarball for an install command. */
 export const tarballAddress = (file: string, docsUrl: string | undefined): string =>
-  withDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
+  fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
 /** Puts the address of the site into the commands of the text, if it is known. */
-export const withDocsUrl = (text: string, docsUrl: string | undefined): string =>
+export const fillInDocsUrl = (text: string, docsUrl: string | undefined): string =>
   docsUrl === undefined ? text : text.replaceAll(UNKNOWN_ADDRESS, `${docsUrl}$1`).replaceAll(WHAT_IT_IS, '');

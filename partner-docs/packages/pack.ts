@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 import type { Tarballs } from './downloads.ts';
-import { withDocsUrl } from './install-lines.ts';
+import { fillInDocsUrl } from './install-lines.ts';
 import { PARTNER_PACKAGES } from './packages.ts';
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
 function fillInSettings(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
-  edit('README.md', (text) => withDocsUrl(text, docsUrl).replaceAll('](../samples/', '](dist/samples/'));
+  edit('README.md', (text) => fillInDocsUrl(text, docsUrl).replaceAll('](../samples/', '](dist/samples/'));
   const known = {
     ...(docsUrl !== undefined && { homepage: docsUrl }),
     ...(company !== undefined && { author: company }),

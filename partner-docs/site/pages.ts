@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Tarballs } from '../packages/downloads.ts';
-import { withDocsUrl } from '../packages/install-lines.ts';
+import { fillInDocsUrl } from '../packages/install-lines.ts';
 import type { PartnerPackage } from '../packages/packages.ts';
 import { linkTo, PAGES, type PageName } from './anchors.ts';
 import { factsOf } from './facts.ts';
@@ -126,7 +126,7 @@ const ID_PREFIX: Readonly<Record<PartnerPackage, string>> = {
 
 /** Returns the README of a package as markup. Links to the samples lead to the page that shows them. */
 const readme = (folder: PartnerPackage, docsUrl: string | undefined): Html =>
-  renderMarkdown(withDocsUrl(read(`clients/${folder}/README.md`), docsUrl), {
+  renderMarkdown(fillInDocsUrl(read(`clients/${folder}/README.md`), docsUrl), {
     deeper: 1,
     idPrefix: ID_PREFIX[folder],
     linkOf: (href) => {

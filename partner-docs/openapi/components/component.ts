@@ -30,4 +30,4 @@ export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.
 ): Component => ({ name, schema, ...words });
 
 /** Returns the schema without `$schema` and `$id`, which are for a schema in a document of its own. */
-export const withoutEnvelope = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;
+export const removeSchemaAndId = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventName } from '../../../shared/contract/webhooks.ts';
 import { AGENT_COMPONENTS } from './agent.ts';
 import { CALL_COMPONENTS } from './calls.ts';
-import { type Component, type JsonSchema, withoutEnvelope } from './component.ts';
+import { type Component, type JsonSchema, removeSchemaAndId } from './component.ts';
 import { LINE_COMPONENTS } from './lines.ts';
 import { PARTNER_COMPONENTS } from './partner.ts';
 import { TIME_PATTERN } from './patterns.ts';
@@ -27,10 +27,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
   });
   const described = COMPONENTS.map((component) => [
     component.name,
-    withDescriptions(component, withoutEnvelope(schemas[component.name] ?? {})),
+    addDescriptions(component, removeSchemaAndId(schemas[component.name] ?? {})),
   ]);
   const eventNames = {
-    ...withoutEnvelope(schemas['EventName'] ?? {}),
+    ...removeSchemaAndId(schemas['EventName'] ?? {}),
     description: 'The name of an event that a webhook can receive.',
   };
   return Object.fromEntries([...described, ['EventName', eventNames]]);
@@ -53,7 +53,7 @@ function simplifySchema({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSche
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function withDescriptions({ description, fields, keywords, example }: Component, schema: z.core.JSONSchema.BaseSchema) {
+function addDescriptions({ description, fields, keywords, example }: Component, schema: z.core.JSONSchema.BaseSchema) {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
     { ...(typeof property === 'object' ? property : {}), ...fields[name] },

@@ -12,7 +12,7 @@ export function showResponse(place: HTMLElement, { response, body, durationMs, c
   const headers = [...response.headers].filter(([name]) => !NOT_SHOWN.has(name));
   place.replaceChildren(
     paragraph(`${response.status} ${response.statusText} in ${durationMs} ms`, response.ok ? 'status ok' : 'status'),
-    ...aboutCode(body),
+    ...linkToErrorCode(body),
     code('Body', indentedJson(body)),
     code('Headers', headers.map(([name, value]) => `${name}: ${value}`).join('\n')),
     code('In a terminal', curl),
@@ -41,7 +41,7 @@ function code(label: string, text: string): HTMLElement {
 }
 
 /** If the response has a failure code, returns a link to this code on the page about errors. */
-function aboutCode(body: string): HTMLElement[] {
+function linkToErrorCode(body: string): HTMLElement[] {
   const [, failure] = /"code":"([\w.]+)"/.exec(body) ?? [];
   if (failure === undefined) return [];
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { tarballAddress, withDocsUrl } from '../../../partner-docs/packages/install-lines.ts';
+import { fillInDocsUrl, tarballAddress } from '../../../partner-docs/packages/install-lines.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/packages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -21,7 +21,7 @@ describe.each(PARTNER_PACKAGES)('the README of the package %s', (folder) => {
   const { name, file } = packageIn(folder);
 
   it('the README of a package begins with the command that installs its current version', () => {
-    const command = withDocsUrl(readme, 'https://docs.example').split('\n')[3];
+    const command = fillInDocsUrl(readme, 'https://docs.example').split('\n')[3];
     expect(readme.split('\n')[0]).toBe(`# ${name}`);
     expect(command).toMatch(/^npm install (--save-dev )?https:\S+\.tgz$/);
     expect(command).toContain(`https://docs.example/packages/${file}`);
