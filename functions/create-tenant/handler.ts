@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createTenantInput, idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
-import { checkedAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
+import { checkAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
 import { newDelegation } from '../../shared/domain/lines/line.ts';
@@ -22,7 +22,7 @@ interface Deps extends Telemetry {
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('create-tenant', telemetry, async ({ caller, body, header }) => {
     const input = valueOrThrow(body(createTenantInput));
-    const agent = valueOrThrow(checkedAgentSettings(input.agent ?? {}));
+    const agent = valueOrThrow(checkAgentSettings(input.agent ?? {}));
     const sentKey = valueOrThrow(header('idempotency-key'));
     const key = valueOrThrow(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
     // The hash includes unknown fields, so a retry with other unknown fields counts as a different body.

@@ -5,8 +5,8 @@ import {
 } from '../../shared/contract/failures.ts';
 import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import {
-  checkedAgentSettings,
-  patchedAgentSettings,
+  checkAgentSettings,
+  patchAgentSettings,
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
 import { requireDelegation } from '../../shared/domain/lines/line.ts';
@@ -36,7 +36,7 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
 async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {
   const status = async () => requireDelegation(await findDelegation(table, partnerId, tenantId)).status;
   const statusAtFirst = await status();
-  const patch = valueOrThrow(checkedAgentSettings(valueOrThrow(body(agentSettings))));
+  const patch = valueOrThrow(checkAgentSettings(valueOrThrow(body(agentSettings))));
   if (statusAtFirst !== 'active') throw failure(TENANT_TERMINATED);
   const withOwner = patch.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, tenantId, { withOwner });
@@ -48,7 +48,7 @@ async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body
         : undefined;
   // A purge deletes the owner, so the line may have been purged since the first look-up.
   if (failureOfLookup) throw failure((await status()) === 'active' ? failureOfLookup : TENANT_TERMINATED);
-  const settings = patchedAgentSettings(found.agent.settings, patch);
+  const settings = patchAgentSettings(found.agent.settings, patch);
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
   } else if (found.agent.version === 0) {

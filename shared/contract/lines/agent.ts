@@ -35,7 +35,7 @@ export const summaryRecipient = z.object({
 
 /**
  * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
- * `checkedAgentSettings` checks the rules whose failures have codes: those for the persona, and that a list of
+ * `checkAgentSettings` checks the rules whose failures have codes: those for the persona, and that a list of
  * recipients is not empty.
  */
 export const agentSettings = z.object({

@@ -2,23 +2,23 @@ import { SUMMARY_NO_RECIPIENTS } from '../../contract/failures.ts';
 import type { AgentSettings } from '../../contract/lines/agent.ts';
 import { Failure, failure } from '../requests/failure.ts';
 import { type PersonaRegion, renderPersona } from './announcement.ts';
-import { checkedPersona } from './persona.ts';
+import { checkPersona } from './persona.ts';
 
 /**
  * Checks the recipients and the persona. Returns the settings to store, or a failure with a code. Used for a change of
  * settings and for the field `agent` of a new line.
  */
-export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
+export function checkAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {
     return failure(SUMMARY_NO_RECIPIENTS);
   }
   if (sent.persona === undefined) return sent;
-  const persona = checkedPersona(sent.persona);
+  const persona = checkPersona(sent.persona);
   return persona instanceof Failure ? persona : { ...sent, persona };
 }
 
 /** Applies a partial change: replaces each field that was sent, as a whole, and keeps the others. */
-export const patchedAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
+export const patchAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
   ...stored,
   ...patch,
 });

@@ -25,15 +25,15 @@ const LINE_END = String.raw`(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])`;
  * persona and is not matched. Without the empty line, all white space after the announcement is matched.
  */
 const LEADING_ANNOUNCEMENT = new RegExp(
-  `^${WHITE_SPACE}*(?:${Object.values(ANNOUNCEMENTS).map(inAnySpelling).join('|')})` +
+  `^${WHITE_SPACE}*(?:${Object.values(ANNOUNCEMENTS).map(anySpellingPattern).join('|')})` +
     `(?:(?:${INLINE_SPACE}*${LINE_END}){2}|${WHITE_SPACE}*)`,
   'u',
 );
 
 /** Returns a pattern for every text that equals the sentence after normalization to NFC and folding of white space. */
-function inAnySpelling(sentence: string): string {
+function anySpellingPattern(sentence: string): string {
   return Array.from(sentence, (character) =>
-    character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escapedForRegExp).join('|')})`,
+    character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escapeForRegExp).join('|')})`,
   ).join('');
 }
 
@@ -52,7 +52,7 @@ function spellingsOf(character: string): string[] {
   );
 }
 
-function escapedForRegExp(text: string): string {
+function escapeForRegExp(text: string): string {
   return Array.from(text, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`).join('');
 }
 
@@ -60,7 +60,7 @@ function escapedForRegExp(text: string): string {
  * Removes every announcement at the start of a persona, in either language, so that a partner can send back the persona
  * that it has read.
  */
-export function withoutAnnouncements(persona: string): string {
+export function removeAnnouncements(persona: string): string {
   let rest = persona;
   for (let copy = LEADING_ANNOUNCEMENT.exec(rest); copy; copy = LEADING_ANNOUNCEMENT.exec(rest)) {
     rest = rest.slice(copy[0].length);

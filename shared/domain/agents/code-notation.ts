@@ -9,7 +9,7 @@ const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
  * The names of types that count as code after a colon. Other names do not, because people also write colons in
  * brackets: `(ID: cornercafe)`.
  */
-const TYPE = String.raw`(?:${inEitherCase('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
+const TYPE = String.raw`(?:${anyCasePattern('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
 const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
 /** An argument that only code can have: an object, an array or a nested call. */
@@ -43,6 +43,6 @@ export const hasCodeNotation = (text: string): boolean => CODE.test(text);
  * Replaces each letter by a class of both cases. `(?i:…)` is avoided because V8 once, in a long test run, matched it
  * case-sensitively.
  */
-function inEitherCase(pattern: string): string {
+function anyCasePattern(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

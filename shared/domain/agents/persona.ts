@@ -8,7 +8,7 @@ import {
 import { AGENT_LIMITS } from '../../contract/lines/agent.ts';
 import { codePointsIn } from '../../contract/text.ts';
 import { type Failure, failure } from '../requests/failure.ts';
-import { withoutAnnouncements } from './announcement.ts';
+import { removeAnnouncements } from './announcement.ts';
 import { hasCodeNotation } from './code-notation.ts';
 
 /**
@@ -44,8 +44,8 @@ const FEATURES = [
 const FEATURE_NAME = new RegExp(`\\b(?:${FEATURES.map((name) => name.replaceAll('_', '_?')).join('|')})\\b`, 'i');
 
 /** Returns the persona as it is stored, without announcements, or the failure of the first rule that it breaks. */
-export function checkedPersona(sent: string): string | Failure {
-  const persona = withoutAnnouncements(sent);
+export function checkPersona(sent: string): string | Failure {
+  const persona = removeAnnouncements(sent);
   const broken = brokenRule(persona);
   return broken ? failure(broken) : persona;
 }

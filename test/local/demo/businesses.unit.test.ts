@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
 import { newLine, PARTNERS } from '../../../local/demo/businesses.ts';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
-import { checkedAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
+import { checkAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
 import { E164 } from '../../../shared/domain/lines/line-for-call.ts';
 
 const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
@@ -32,7 +32,7 @@ describe('the partners of the demo', () => {
   it("the API accepts the lines that the demo's partners create", () => {
     for (const line of LINES) {
       expect(createTenantInput.parse(line)).toEqual(line);
-      expect(checkedAgentSettings(line.agent ?? {})).toEqual(line.agent);
+      expect(checkAgentSettings(line.agent ?? {})).toEqual(line.agent);
     }
   });
 });

@@ -3,8 +3,8 @@ import { SUMMARY_NO_RECIPIENTS } from '../../../../shared/contract/failures.ts';
 import { agentSettings } from '../../../../shared/contract/lines/agent.ts';
 import { canonicalTimeZone } from '../../../../shared/contract/lines/business-hours.ts';
 import {
-  checkedAgentSettings,
-  patchedAgentSettings,
+  checkAgentSettings,
+  patchAgentSettings,
   renderAgentSettings,
 } from '../../../../shared/domain/agents/agent-settings.ts';
 import { renderPersona } from '../../../../shared/domain/agents/announcement.ts';
@@ -103,11 +103,11 @@ describe('the schema of agent settings', () => {
 describe('storing, updating and returning agent settings', () => {
   it('agent settings are stored without the live-call announcement in front of the persona', () => {
     const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
-    expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
+    expect(checkAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
   });
 
   it('agent settings with an empty list of summaryRecipients are rejected', () => {
-    expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
+    expect(checkAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
   it('an update of agent settings replaces whole fields', () => {
@@ -117,7 +117,7 @@ describe('storing, updating and returning agent settings', () => {
       transfer: { type: 'take_message', message: 'x' },
     });
     const patch = agentSettings.parse({ tone: [], transfer: { type: 'standard_response' }, businessHours: null });
-    expect(patchedAgentSettings(stored, patch)).toEqual({
+    expect(patchAgentSettings(stored, patch)).toEqual({
       greeting: 'Hi',
       tone: [],
       transfer: { type: 'standard_response' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { renderPersona } from '../../../../shared/domain/agents/announcement.ts';
-import { checkedPersona } from '../../../../shared/domain/agents/persona.ts';
+import { checkPersona } from '../../../../shared/domain/agents/persona.ts';
 import { Failure, reasonOf } from '../../../../shared/domain/requests/failure.ts';
 
 const rejection = (persona: string) => {
-  const checked = checkedPersona(persona);
+  const checked = checkPersona(persona);
   return checked instanceof Failure ? { code: reasonOf(checked), sentence: checked.message } : { accepted: checked };
 };
 
@@ -142,7 +142,7 @@ describe('checks of a persona', () => {
   it('a persona stays unchanged if a partner reads it and sends it back, even several times and in several languages', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region), (text, regions) => {
-        expect(checkedPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
+        expect(checkPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
       }),
     );
   });
@@ -169,7 +169,7 @@ describe('checks of a persona', () => {
 
   it('a live-call announcement stays in a persona if it is not at the beginning', () => {
     const quoting = `Never say: ${SENTENCE.ca}`;
-    expect(checkedPersona(quoting)).toBe(quoting);
+    expect(checkPersona(quoting)).toBe(quoting);
   });
 
   it('a persona of 250,000 repeated characters is checked within the timeout of the test', () => {
