@@ -1,5 +1,5 @@
 import { tenantDetail } from '../../shared/contract/lines/tenants.ts';
-import { notDelegated, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import { notDelegatedFailure, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
@@ -17,7 +17,7 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
     const line = await findLine(table, tenantId);
     // The line was terminated after its delegation was read. Without this check, the response would show a purged line
     // as one that never had integrations.
-    if (line?.status === 'terminated') throw notDelegated();
+    if (line?.status === 'terminated') throw notDelegatedFailure();
     const { number = null, integrations = {}, plan = null } = line ?? {};
     return ok(tenantDetail.parse({ ...summary, number, integrations, plan }));
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
 import { terminateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { termination } from '../../shared/contract/lines/tenants.ts';
-import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
+import { notDelegatedFailure, requireDelegation } from '../../shared/domain/lines/line.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
@@ -38,7 +38,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
         return ok(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
       }
     }
-    if ((await releaseLine(table, delegation, { purge, token })) === 'releasedBefore') throw notDelegated();
+    if ((await releaseLine(table, delegation, { purge, token })) === 'releasedBefore') throw notDelegatedFailure();
     throw failure(ALREADY_TERMINATED);
   });
 

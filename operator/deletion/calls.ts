@@ -4,7 +4,7 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';
-import { callSortKeyFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
+import { callKeyParts, callSortKeyFrom, keys } from '../../shared/store/table/keys.ts';
 import type { Watch } from '../command.ts';
 import { Interrupted } from '../interrupted.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
@@ -43,7 +43,7 @@ export async function* callsOfLine({ db, name }: Table, tenantId: string, before
       ConsistentRead: true,
     },
   );
-  for await (const { Items = [] } of pages) yield Items.map((item): PlaceOfCall => placeOfCall(itemKey.parse(item)));
+  for await (const { Items = [] } of pages) yield Items.map((item): PlaceOfCall => callKeyParts(itemKey.parse(item)));
 }
 
 interface OfPartner {

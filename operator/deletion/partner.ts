@@ -8,7 +8,7 @@ import { beginDeletion, deleteLine, endDeletion } from '../../shared/store/partn
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
-import { type Key, keys, placeOfCall } from '../../shared/store/table/keys.ts';
+import { callKeyParts, type Key, keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -130,7 +130,7 @@ async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], c
   const rows = found('delivery').flatMap((item) => KINDS.delivery.read(item).data ?? []);
   const places = new Map<string, PlaceOfCall>();
   for (const row of rows) if (row.skipReason !== 'deleted') places.set(row.callId, row);
-  for (const item of found('call')) places.set(placeOfCall(keyOf(item)).callId, placeOfCall(keyOf(item)));
+  for (const item of found('call')) places.set(callKeyParts(keyOf(item)).callId, callKeyParts(keyOf(item)));
   counts.calls += await deletePage(target, [...places.values()]);
   // Deletes calls whose delivery is missing or belongs to another line, because `deletePage` skips these calls.
   const itemAt = await batchGet(table, found('call').map(keyOf));

@@ -9,12 +9,12 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions } from '../../shared/store/table/expression.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';
 import {
+  callKeyParts,
   callSortKeyFrom,
   deliveriesPartitionKey,
   dueShardNamed,
   type Key,
   keys,
-  placeOfCall,
   recordedSortKey,
   recordedSortKeyFrom,
   undeliveredShardNamed,
@@ -177,7 +177,7 @@ export async function* deliveriesOfLine(
   );
   for await (const { Items = [] } of pages) {
     const places = Items.map((item) => {
-      const { storedAtMs, callId } = placeOfCall(itemKey.parse(item));
+      const { storedAtMs, callId } = callKeyParts(itemKey.parse(item));
       return { place: recordedSortKey(storedAtMs, callId), key: keys.delivery(callId) };
     });
     yield await readRowsAt(table, places);

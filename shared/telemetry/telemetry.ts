@@ -49,13 +49,13 @@ export const withTelemetry =
       return await run(event, context);
     } catch (thrown) {
       if (!(thrown instanceof Failure)) reportFault(telemetry, LOG_MESSAGES.unexpectedFault, thrown);
-      throw withoutDetails(thrown);
+      throw errorWithoutDetails(thrown);
     } finally {
       telemetry.meter.flush();
     }
   };
 
-function withoutDetails(thrown: unknown): Error {
+function errorWithoutDetails(thrown: unknown): Error {
   const { name, message, stack } = faultOf(thrown);
   return Object.assign(new Error(message), { name, stack: `${name}: ${message}\n${stack}` });
 }

@@ -5,7 +5,7 @@ import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
 import type { Removal } from './flags.ts';
 import { findPlace, type Place, placeText } from './place.ts';
-import { type StageStacks, stagesAmong } from './stage-stacks.ts';
+import { findStages, type StageStacks } from './stage-stacks.ts';
 import { type RemovalTools, requireConfirmation } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
@@ -18,7 +18,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   if (fixed?.keepsData) throw keepsData(stage);
   const aws = tools.aws(fixed?.env?.region);
   const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
-  const found = stagesAmong(await aws.stacks()).find((candidate) => candidate.stage === stage);
+  const found = findStages(await aws.stacks()).find((candidate) => candidate.stage === stage);
   if (!found) throw new Problem(`Stage ${stage} has no stacks in ${placeText(place)}.`);
   if (found.keepsData) throw keepsData(stage);
   if (!fixed && found.expiresAt === undefined) {
@@ -56,7 +56,7 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
 
 async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
   const nowMs = tools.now().getTime();
-  return stagesAmong(await aws.stacks()).filter(
+  return findStages(await aws.stacks()).filter(
     ({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) <= nowMs,
   );
 }

@@ -23,7 +23,7 @@ export const isStackOfStage = ({ tags }: Stack, stage: string) =>
   tags['service'] === 'partner-lines' && tags['stage'] === stage;
 
 /** Finds the stages to which the stacks of an account and region belong. */
-export function stagesAmong(stacks: readonly Stack[]): StageStacks[] {
+export function findStages(stacks: readonly Stack[]): StageStacks[] {
   const stages = new Set(stacks.flatMap(({ tags }) => tags['stage'] ?? []));
   return [...stages].sort().flatMap((stage) => {
     const found = stackNames(stage).flatMap((name) => stacks.find((stack) => stack.name === name) ?? []);

@@ -64,19 +64,19 @@ export const newDelegation = (
  * Returns the failure for a line that the partner cannot reach. It is always the same, so that it does not reveal
  * whether the line exists.
  */
-export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
+export const notDelegatedFailure = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
  * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. Used for terminations
  * and changes of settings, which return ALREADY_TERMINATED or TENANT_TERMINATED for a terminated line.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {
-  if (found === undefined) throw notDelegated();
+  if (found === undefined) throw notDelegatedFailure();
   return found;
 }
 
 /** Returns the delegation of an active line, or throws the 403 of a line that the partner cannot reach. */
 export function requireActiveDelegation(found: Delegation | undefined): Delegation {
-  if (found?.status !== 'active') throw notDelegated();
+  if (found?.status !== 'active') throw notDelegatedFailure();
   return found;
 }

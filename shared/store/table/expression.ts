@@ -15,7 +15,7 @@ export interface Parts {
  * many of our names. Leaves out undefined values. DynamoDB rejects a value that no expression mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
-  const [conditionExpression, filterExpression] = [joinedByAnd(condition), joinedByAnd(filter)];
+  const [conditionExpression, filterExpression] = [joinWithAnd(condition), joinWithAnd(filter)];
   const text = `${update ?? ''} ${conditionExpression ?? ''} ${filterExpression ?? ''}`;
   const names = [...text.matchAll(/#(\w+)/g)].map(([alias, attribute]) => [alias, attribute]);
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -28,7 +28,7 @@ export function expressions({ update, condition, filter, values = {} }: Parts) {
   };
 }
 
-function joinedByAnd(clauses: Clauses = {}): string | undefined {
+function joinWithAnd(clauses: Clauses = {}): string | undefined {
   const texts = Object.values(clauses).map((clause) => `(${clause})`);
   return texts.length > 0 ? texts.join(' AND ') : undefined;
 }

@@ -87,7 +87,7 @@ export const rejectedCallsSortKeyFrom = (timeMs: number) => sortable(timeMs);
 export const AFTER_ALL_CALLS = 'CALL#~';
 
 /** Returns the line, the time and the call id that the key of a call contains. */
-export function placeOfCall({ PK, SK }: Key) {
+export function callKeyParts({ PK, SK }: Key) {
   const [, storedAtMs = '', ...callId] = SK.split('#');
   return { tenantId: PK.slice(PREFIX.line.length), storedAtMs: Number(storedAtMs), callId: callId.join('#') };
 }

@@ -6,7 +6,7 @@ import {
   delegatedLine,
   isoTime,
   type Line,
-  notDelegated,
+  notDelegatedFailure,
   type Partner,
   rejection,
   responded,
@@ -74,7 +74,7 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
 
 export function getLine(state: State, partnerId: string, tenantId: string): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
-  if (line?.status !== 'active') return notDelegated(state);
+  if (line?.status !== 'active') return notDelegatedFailure(state);
   const { number, integrations } = line;
   return responded(state, 200, { ...summary(line), number, integrations, plan: null });
 }
@@ -102,7 +102,7 @@ export function terminate(
   { purge, interrupted = false }: RequestOf<'terminate'>,
 ): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
-  if (!line) return notDelegated(state);
+  if (!line) return notDelegatedFailure(state);
   if (!isActive(line)) {
     return release(state, { kind: 'release', tenantId, purge, response: { status: 409, code: 'ALREADY_TERMINATED' } });
   }

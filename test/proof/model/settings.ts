@@ -2,7 +2,7 @@ import type { RequestOf, Settings } from './operations.ts';
 import {
   delegatedLine,
   type Line,
-  notDelegated,
+  notDelegatedFailure,
   rejection,
   responded,
   type State,
@@ -45,13 +45,13 @@ export const shownSettings = ({ region, settings }: Pick<Line, 'region' | 'setti
 
 export function getAgent(state: State, partnerId: string, tenantId: string): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
-  return line?.status === 'active' ? responded(state, 200, shownSettings(line)) : notDelegated(state);
+  return line?.status === 'active' ? responded(state, 200, shownSettings(line)) : notDelegatedFailure(state);
 }
 
 /** Contract: "While terminated, a settings update answers 409 TENANT_TERMINATED." */
 export function putAgent(state: State, partnerId: string, tenantId: string, { patch }: RequestOf<'putAgent'>): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
-  if (!line) return notDelegated(state);
+  if (!line) return notDelegatedFailure(state);
   const code = brokenRule(patch);
   if (code !== undefined) return rejection(state, 400, code);
   if (line.status !== 'active') return rejection(state, 409, 'TENANT_TERMINATED');

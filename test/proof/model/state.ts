@@ -83,7 +83,7 @@ export const rejection = (state: State, status: ModelResponse['status'], code?: 
 ];
 
 /** Returns the failure, which is the same for an unknown line, a released line and a line of another partner. */
-export const notDelegated = (state: State) =>
+export const notDelegatedFailure = (state: State) =>
   rejection(state, 403, undefined, 'Line is not delegated to this partner account');
 
 export const withPartner = (state: State, partner: Partner): State => ({

@@ -15,7 +15,15 @@ import {
   whoami,
 } from './partners.ts';
 import { getAgent, putAgent } from './settings.ts';
-import { delegatedLine, type Model, notDelegated, rejection, responded, type State, type Step } from './state.ts';
+import {
+  delegatedLine,
+  type Model,
+  notDelegatedFailure,
+  rejection,
+  responded,
+  type State,
+  type Step,
+} from './state.ts';
 
 const SCOPES: Readonly<Record<Request['do'], string | null>> = {
   whoami: null,
@@ -89,7 +97,7 @@ function carryOut(state: State, op: Extract<Rest, { kind: 'admitted' }>, chosen:
     case 'listCalls': {
       // The list is read in a later step. It may include calls recorded meanwhile, even of a line terminated by then.
       const line = delegatedLine(state, partnerId, tenantId);
-      if (line?.status !== 'active') return notDelegated(state);
+      if (line?.status !== 'active') return notDelegatedFailure(state);
       return [{ state, rest: { kind: 'calls', apiKey, tenantId, request } }];
     }
   }
