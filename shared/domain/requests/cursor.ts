@@ -25,7 +25,7 @@ export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () 
    * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` when no page
    * follows.
    */
-  seal: (lastSortKey: string | null) => lastSortKey && seal(apiKey, binding, lastSortKey, nowMs()),
+  encryptCursor: (lastSortKey: string | null) => lastSortKey && encryptCursor(apiKey, binding, lastSortKey, nowMs()),
 
   /**
    * Returns the sort key after which the page starts; `undefined` for the first page. The partition key is never in a
@@ -34,12 +34,12 @@ export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () 
    */
   open(cursor: string | undefined): string | undefined | Failure {
     if (cursor === undefined) return undefined;
-    const found = unseal(apiKey, binding, cursor);
+    const found = decryptCursor(apiKey, binding, cursor);
     return found && found.expiresAtMs > nowMs() ? found.sortKey : invalid();
   },
 });
 
-function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs: number): string {
+function encryptCursor(apiKey: string, binding: readonly string[], sortKey: string, nowMs: number): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cursorKey(apiKey), nonce).setAAD(bindingBytes(binding));
   const content = JSON.stringify({ sortKey, expiresAtMs: nowMs + LIFETIME_MS } satisfies z.infer<typeof sealed>);
@@ -48,7 +48,7 @@ function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs
   );
 }
 
-function unseal(apiKey: string, binding: readonly string[], cursor: string) {
+function decryptCursor(apiKey: string, binding: readonly string[], cursor: string) {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
   // Accepts only one spelling of each cursor, because the base64 decoder ignores unknown characters and the unused bits
   // of the last character.
