@@ -91,7 +91,7 @@ async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenant
   const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 
   const beganAtMs = nowMs();
-  const recorded = await recordings.store(asStored(call, { tenantId, partnerId }), nowMs, skipReason);
+  const recorded = await recordings.store(toStoredCall(call, { tenantId, partnerId }), nowMs, skipReason);
   if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
   const { callId, storedAtMs, alreadyStored } = recorded;
@@ -121,7 +121,7 @@ async function staysSkipped(
 }
 
 /** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */
-function asStored(
+function toStoredCall(
   { callerNumber, endedAt, ...told }: FinishedCall,
   ids: Pick<NewCall, 'tenantId' | 'partnerId'>,
 ): NewCall {

@@ -7,7 +7,7 @@ import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/
 import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
 import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
-import { unskip } from '../../../../shared/store/deliveries/unskip.ts';
+import { unskip } from '../../../../shared/store/deliveries/unskip-delivery.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';

@@ -7,7 +7,7 @@ import { BECOME_DUE, dueValues, UNDELIVERED } from './expressions.ts';
  * Makes a skipped delivery due, if it was recorded when its partner had no webhook. The relay gets only new rows, so
  * the next sweep wakes the delivery. Returns false if the row has changed since it was recorded.
  */
-export async function unskip(table: Table, callId: string, nowMs: number): Promise<boolean> {
+export async function unskipDelivery(table: Table, callId: string, nowMs: number): Promise<boolean> {
   const { kind } = await updateItem(table, keys.delivery(callId), {
     update: `SET #status = :pending, ${BECOME_DUE} REMOVE #skipReason, ${UNDELIVERED}`,
     condition: { skippedAsRecorded: '#status = :skipped AND #skipReason = :noWebhook', firstRound: '#series = :first' },
