@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fullCommitId, withSourcesOf } from '../build/sources-of.ts';
+import { fullCommitId, useSourcesOfCommit } from '../build/sources-of-commit.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 import { CHANGED } from './commit.ts';
@@ -63,7 +63,7 @@ export interface Versions {
 export const versionsIn = (root: string): Versions => ({
   fullName: (commit) => fullCommitId(root, commit),
   synthesize: (commit, context, folder) =>
-    withSourcesOf(root, commit, (_, run) =>
+    useSourcesOfCommit(root, commit, (_, run) =>
       run('npm', 'run', '-s', 'synth', '--', ...context, '-o', join(root, folder), '-q'),
     ),
 });

@@ -58,9 +58,9 @@ const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-
  * Returns the client's module that masks numbers. It is made of the sources, because the client imports no code of the
  * service.
  */
-export const clientMaskingSource = (): string => HEAD + SOURCES.map(withoutImports).join('\n');
+export const clientMaskingSource = (): string => HEAD + SOURCES.map(sourceWithoutImports).join('\n');
 
-function withoutImports(path: string): string {
+function sourceWithoutImports(path: string): string {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');
   return source.replaceAll(/^import .*\n\n?/gm, '').replace('export function decodePercent', 'function decodePercent');
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildBundles } from '../build/bundles.ts';
-import { fullCommitId, withSourcesOf } from '../build/sources-of.ts';
+import { fullCommitId, useSourcesOfCommit } from '../build/sources-of-commit.ts';
 
 /**
  * Returns the folder with the bundles and source maps of a project, built from its current sources or from a commit.
@@ -17,7 +17,7 @@ export async function buildForTrace(projectDir: string, commit: string | undefin
   const kept = join(projectDir, 'dist/traces', fullCommitId(projectDir, commit));
   if (existsSync(kept)) return kept;
   // The copy is built with the build script of its own commit.
-  withSourcesOf(projectDir, commit, (copy, run) => {
+  useSourcesOfCommit(projectDir, commit, (copy, run) => {
     run('npm', 'run', '-s', 'build');
     mkdirSync(join(kept, '..'), { recursive: true });
     renameSync(join(copy, 'dist/functions'), kept);

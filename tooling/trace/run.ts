@@ -6,7 +6,7 @@ import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { CHANGED } from '../deploy/commit.ts';
 import { fromJson } from '../from-json.ts';
-import { parseSourceMap, withSourcePositions } from './source-positions.ts';
+import { parseSourceMap, replaceWithSourcePositions } from './source-positions.ts';
 
 const COMMAND = 'npm run -s trace';
 
@@ -66,7 +66,7 @@ async function printTrace(flags: TraceFlags, tools: TraceTools): Promise<void> {
   const input = await tools.readInput();
   const folder = await tools.bundlesOf(commit);
   const mapOf = sourceMapsIn(folder);
-  const decode = (line: string) => withSourcePositions(line, () => mapOf(functionOf(line) ?? flags.function));
+  const decode = (line: string) => replaceWithSourcePositions(line, () => mapOf(functionOf(line) ?? flags.function));
   tools.out(input.split('\n').map(decode).join('\n'));
 }
 

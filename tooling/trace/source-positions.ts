@@ -23,7 +23,7 @@ export function parseSourceMap(text: string): SourceMap {
  * Replaces each position in a bundle with the position in its source, such as `functions/whoami/handler.ts:8:5`. A
  * position without a map, or that is not in the map, stays as it is. `mapOf` gets the bundle's path.
  */
-export const withSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
+export const replaceWithSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
     const found = mapOf(bundle)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (found === undefined || !('originalSource' in found)) return position;

@@ -89,12 +89,12 @@ const GENUINE = [
 const MISMATCHES = [
   mismatch('the secret of another partner', { secret: OTHER_SECRET }),
   mismatch('a body with one character changed', { body: PLAIN.replace('two', 'ten') }),
-  mismatch('a body that was parsed and serialized again with spaces', { body: withSpaces(PLAIN) }),
+  mismatch('a body that was parsed and serialized again with spaces', { body: addSpaces(PLAIN) }),
   mismatch('a body that was parsed and serialized again with indentation', {
     body: JSON.stringify(JSON.parse(PLAIN), null, 2),
   }),
   mismatch('a body that was parsed and serialized again with escapes for letters outside ASCII', {
-    body: withEscapes(KOREAN),
+    body: escapeNonAscii(KOREAN),
     header: signedHeader(KOREAN),
   }),
   mismatch('a body with a line feed added at the end', { body: `${PLAIN}\n` }),
@@ -247,10 +247,10 @@ export const VECTORS: readonly Vector[] = [
 ];
 
 /** Returns the JSON with the spaces that Python's json.dumps writes by default. */
-function withSpaces(json: string) {
+function addSpaces(json: string) {
   return json.replaceAll(/(?<=["el]),(?=")/g, ', ').replaceAll('":', '": ');
 }
 
-function withEscapes(json: string) {
+function escapeNonAscii(json: string) {
   return json.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourcePositionReplacer } from '../../../local/aws/lambda/environments/readable-stacks.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
-import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
+import { parseSourceMap, replaceWithSourcePositions } from '../../../tooling/trace/source-positions.ts';
 
 const SOURCE = `type Word = string;
 
@@ -36,12 +36,12 @@ describe('the stack trace of a bundled function', () => {
 
   it('the stack trace of a bundled function names file and line of the source instead of the bundle', () => {
     expect(stack).toContain(`${bundle}:1:`);
-    expect(withSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
+    expect(replaceWithSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
   it('the stack trace in a JSON line names the source, and the line stays valid JSON', () => {
     const line = JSON.stringify({ service: 'one', error: { stack } });
-    const { error } = JSON.parse(withSourcePositions(line, mapOf));
+    const { error } = JSON.parse(replaceWithSourcePositions(line, mapOf));
     expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
@@ -50,7 +50,9 @@ describe('the stack trace of a bundled function', () => {
     ['without a source in the map', 'at handler (/var/task/index.js:1:1)'],
     ['in a file that is not a bundle', 'at run (node:internal/main:1:2)'],
   ])('the stack trace of a bundled function keeps a position %s unchanged', (_, line) => {
-    expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
+    expect(replaceWithSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(
+      line,
+    );
   });
 
   it('the local service translates a stack trace with the current source map of the bundle', () => {

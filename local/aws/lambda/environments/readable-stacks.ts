@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { SourceMap } from 'node:module';
-import { parseSourceMap, withSourcePositions } from '../../../../tooling/trace/source-positions.ts';
+import { parseSourceMap, replaceWithSourcePositions } from '../../../../tooling/trace/source-positions.ts';
 
 /**
  * Returns a function that replaces positions in bundles with positions in the sources, in printed stack traces. Without
@@ -21,7 +21,7 @@ export function sourcePositionReplacer(): (line: string) => string {
   };
   return (line) => {
     try {
-      return withSourcePositions(line, mapOf);
+      return replaceWithSourcePositions(line, mapOf);
     } catch {
       // The line is useful even unchanged, so the reason why the map cannot be read is not reported.
       return line;

@@ -21,7 +21,7 @@ export function fullCommitId(projectDir: string, commit: string): string {
  * Makes a copy of the sources of a commit with its packages, calls `use` with the copy, and deletes it. The project's
  * own sources and dist/functions do not change. `run` runs a program in the copy. Throws a Problem if anything fails.
  */
-export function withSourcesOf(
+export function useSourcesOfCommit(
   projectDir: string,
   commit: string,
   use: (copy: string, run: (command: string, ...args: readonly string[]) => void) => void,
