@@ -80,7 +80,7 @@ async function redriveQueue(
 }
 
 /**
- * Returns one sentence for each message that this version cannot handle. Reads the queue before the redriveQueue, because
+ * Returns one sentence for each message that this version cannot handle. Reads the queue before the redrive, because
  * SQS does not show the messages that it moves.
  */
 async function warningsAboutUnreadable(target: Target): Promise<string[]> {

@@ -46,13 +46,13 @@ const failureQueueCheck = (queue: FailureQueue) =>
     const found = counts(attributes);
     if (found.length === 0) return passedResult();
     const look = operatorCommand(target, `dlq list --queue ${queue}`);
-    const what = isOfKind(queue, 'failedResult calls')
+    const what = isOfKind(queue, 'failed calls')
       ? 'calls that were not recorded'
       : 'messages that our functions failed to handle';
     return failed(`the queue has ${what}: ${found.join(', ')}`, look);
   });
 
-/** Checks the mappings, the queues that they read, and the queues of messages that failedResult. */
+/** Checks the mappings, the queues that they read, and the queues of messages that failed. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
   ...WORK_QUEUES.map(workQueueCheck),

@@ -34,12 +34,12 @@ export function verifyWebhook(
     const expected = digestOf(key, t, body);
     return digests.some((digest) => timingSafeEqual(expected, digest));
   };
-  if (!keys.some(isSignedWith)) throw mismatchText(body, hintsOf(secret));
+  if (!keys.some(isSignedWith)) throw mismatchError(body, hintsOf(secret));
   rejectTimeOutsideTolerance(now.getTime() / 1000 - Number(t), toleranceSeconds);
   return parseEvent(body);
 }
 
-function mismatchText({ length }: Uint8Array, hints: readonly string[]) {
+function mismatchError({ length }: Uint8Array, hints: readonly string[]) {
   const aboutSecrets =
     hints.length === 1
       ? `the secret is a different one (yours ends in ${hints[0]}`

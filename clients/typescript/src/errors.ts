@@ -80,7 +80,7 @@ export class NoAnswerError extends PartnerLinesError {
 }
 
 /**
- * Returns the message of the innermostMessage cause. If a host name has several addresses, returns the messages for all
+ * Returns the message of the innermost cause. If a host name has several addresses, returns the messages for all
  * addresses.
  */
 function innermostMessage(cause: unknown): string {

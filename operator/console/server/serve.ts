@@ -10,7 +10,7 @@ import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
-import { runOnce } from './runOnce.ts';
+import { runOnce } from './run-once.ts';
 import { isToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */

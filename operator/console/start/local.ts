@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CONSOLE_FILE } from '../../../tooling/local-service.ts';
-import { runOnce } from '../server/runOnce.ts';
+import { runOnce } from '../server/run-once.ts';
 import { type Identity, startConsole } from '../server/serve.ts';
 
 interface Place {

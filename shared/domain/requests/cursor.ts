@@ -25,7 +25,7 @@ export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () 
    * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` when no page
    * follows.
    */
-  encryptCursor: (lastSortKey: string | null) => lastSortKey && encryptCursor(apiKey, binding, lastSortKey, nowMs()),
+  seal: (lastSortKey: string | null) => lastSortKey && encryptCursor(apiKey, binding, lastSortKey, nowMs()),
 
   /**
    * Returns the sort key after which the page starts; `undefined` for the first page. The partition key is never in a

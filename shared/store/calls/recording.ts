@@ -4,7 +4,7 @@ import { expiryOf } from '../../domain/calls/expiry.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
 import { newDeliveryWrite } from '../deliveries/call-writes.ts';
 import { deliveryItem } from '../deliveries/item.ts';
-import { unskipDelivery } from '../deliveries/unskipDelivery.ts';
+import { unskipDelivery } from '../deliveries/unskip-delivery.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
@@ -96,7 +96,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
     },
 
-    unskipDelivery: (callId: string, nowMs: number): Promise<boolean> => unskipDelivery(table, callId, nowMs),
+    unskip: (callId: string, nowMs: number): Promise<boolean> => unskipDelivery(table, callId, nowMs),
 
     noteRejected: (call: RejectedCall): Promise<void> => storeRejectedCall(table, call),
 

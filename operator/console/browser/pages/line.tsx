@@ -9,12 +9,12 @@ import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
-import { AbsentPage } from './problem-pages.tsx';
+import { MissingItemPage } from './problem-pages.tsx';
 
 export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });
   const rejection = rejectionIn(line.value);
-  if (rejection !== undefined) return <AbsentPage title="Line" id={id} sentence={rejection} />;
+  if (rejection !== undefined) return <MissingItemPage title="Line" id={id} sentence={rejection} />;
   return (
     <>
       <Heading

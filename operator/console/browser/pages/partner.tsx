@@ -14,7 +14,7 @@ import { PartnerActions } from '../partners/partner-actions.tsx';
 import { PartnerCounts } from '../partners/partner-counts.tsx';
 import { usePolled } from '../poll.ts';
 import { linesText } from './partners.tsx';
-import { AbsentPage } from './problem-pages.tsx';
+import { MissingItemPage } from './problem-pages.tsx';
 
 interface Props {
   readonly id: string;
@@ -24,7 +24,7 @@ export function PartnerPage({ id }: Props) {
   const partner = usePolled('partner show', { partner: id });
   const shown = partner.value.response?.value;
   const rejection = rejectionIn(partner.value);
-  if (rejection !== undefined) return <AbsentPage title="Partner" id={id} sentence={rejection} />;
+  if (rejection !== undefined) return <MissingItemPage title="Partner" id={id} sentence={rejection} />;
   return (
     <>
       <Heading

@@ -11,7 +11,7 @@ export function NotFoundPage() {
   );
 }
 
-interface AbsentProps {
+interface MissingItemProps {
   readonly title: string;
   readonly id: string;
   /** The message of the command that did not find the id. */
@@ -19,7 +19,7 @@ interface AbsentProps {
 }
 
 /** Shown in place of the page of a partner or a line that cannot be shown. */
-export function MissingItemPage({ title, id, sentence }: AbsentProps) {
+export function MissingItemPage({ title, id, sentence }: MissingItemProps) {
   return (
     <>
       <Heading title={title} id={id} />

@@ -7,7 +7,7 @@ import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/
 import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
 import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
-import { unskip } from '../../../../shared/store/deliveries/unskip-delivery.ts';
+import { unskipDelivery } from '../../../../shared/store/deliveries/unskip-delivery.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
@@ -40,7 +40,7 @@ const settledAs = (ending: Ending) => (row: DeliveryItem) =>
 const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> = {
   record: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS),
   recordSkipped: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS, 'no webhook'),
-  unskip: (row) => unskip(table, row.callId, START_MS),
+  unskip: (row) => unskipDelivery(table, row.callId, START_MS),
   claim: (row) => deliveryStore(table, settings).claim(row, { token: 'next', ...times }),
   retry: settledAs({ status: 'pending', nextAttemptAtMs: times.nextAttemptAtMs }),
   deliver: settledAs({ status: 'delivered' }),
