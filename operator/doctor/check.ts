@@ -25,8 +25,9 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
     return await run(target);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (NOT_OFFERED.includes(name)) return passed('not checked, because the local engine does not support the request');
-    return failed(
+    if (NOT_OFFERED.includes(name))
+      return passedResult('not checked, because the local engine does not support the request');
+    return failedResult(
       `could not be checked: ${name}, ${message}`,
       'check that this part exists, and that you have the right to read it',
     );

@@ -24,7 +24,7 @@ const mappingCheck = (name: MappingName): Check => ({
     );
     if (State === 'Disabled' || State === 'Disabling') {
       const enable = operatorCommand(target, `mapping enable --name ${name}`);
-      return failed('the mapping is disabled: its function gets no work', enable);
+      return failedResult('the mapping is disabled: its function gets no work', enable);
     }
     if (State !== 'Enabled') return failedResult(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');
@@ -37,8 +37,8 @@ const mappingCheck = (name: MappingName): Check => ({
 const workQueueCheck = (queue: QueueName) =>
   queueCheck(queue, (attributes) =>
     attributes['RedrivePolicy']
-      ? passed(counts(attributes).join(', '))
-      : failed('the queue has no dead-letter queue: a message that always fails is retried for days', REDEPLOY),
+      ? passedResult(counts(attributes).join(', '))
+      : failedResult('the queue has no dead-letter queue: a message that always fails is retried for days', REDEPLOY),
   );
 
 const failureQueueCheck = (queue: FailureQueue) =>
@@ -49,7 +49,7 @@ const failureQueueCheck = (queue: FailureQueue) =>
     const what = isOfKind(queue, 'failed calls')
       ? 'calls that were not recorded'
       : 'messages that our functions failed to handle';
-    return failed(`the queue has ${what}: ${found.join(', ')}`, look);
+    return failedResult(`the queue has ${what}: ${found.join(', ')}`, look);
   });
 
 /** Checks the mappings, the queues that they read, and the queues of messages that failed. */
@@ -102,7 +102,7 @@ export const PARTNER_CHECKS: readonly Check[] = [
       const activeIds = active.map(({ partnerId }) => partnerId);
       const failingPartners = await findPartners(table, await findFailingPartners(table, activeIds));
       const failing = await findHealthOfPartners(table, failingPartners, nowMs());
-      if (failing.length === 0) return passed(`${active.length} active partners, none failing`);
+      if (failing.length === 0) return passedResult(`${active.length} active partners, none failing`);
       const told = failing.map(
         ({ health: { partnerId, name, failingSince, lastOutcome } }) =>
           `${name} (${partnerId}) since ${failingSince}, last outcome: ${lastOutcome}`,

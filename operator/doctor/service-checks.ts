@@ -30,10 +30,10 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   try {
     const { Configuration = {} } = await lambda.send(new GetFunctionCommand({ FunctionName }));
     const { State, StateReason, LastUpdateStatus, LastUpdateStatusReason } = Configuration;
-    if (State === 'Failed') return failed(`the function cannot run: ${StateReason}`, REDEPLOY);
+    if (State === 'Failed') return failedResult(`the function cannot run: ${StateReason}`, REDEPLOY);
     if (LastUpdateStatus === 'Failed')
-      return failed(`the function was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
-    return passed();
+      return failedResult(`the function was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
+    return passedResult();
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     return failedResult(`there is no function ${FunctionName}`, REDEPLOY);
@@ -50,8 +50,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const url = new URL('v1/whoami', target.outputs.ApiUrl.replace(/\/?$/, '/'));
       const status = await target.fetchStatus(url);
-      if (status === UNAUTHORIZED) return passed('the API rejects a request without a key, as it should');
-      return failed(
+      if (status === UNAUTHORIZED) return passedResult('the API rejects a request without a key, as it should');
+      return failedResult(
         `the API returns ${status} instead of 401 to a request without a key`,
         'read the log of the authorizer',
       );
@@ -65,8 +65,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       if (LineForCallFunctionName === undefined) return passedResult(ABSENT);
       const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
       if ('notServed' in response)
-        return passed('the function finds no line with a number that nobody has, as it should');
-      return failed(
+        return passedResult('the function finds no line with a number that nobody has, as it should');
+      return failedResult(
         'the function did not return notServed for a number that nobody has',
         'roll back to the last good version',
       );
@@ -80,8 +80,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
         await invoke(target, target.outputs.RecordCallFunctionName, DOCTORS_CALL),
       );
       if ('refused' in response)
-        return passed(`the function rejects a test call, as it should: ${response.refused.message}`);
-      return failed(
+        return passedResult(`the function rejects a test call, as it should: ${response.refused.message}`);
+      return failedResult(
         'the function has recorded a test call of a line that does not exist',
         'roll back to the last good version',
       );
@@ -94,10 +94,12 @@ export const SERVICE_CHECKS: readonly Check[] = [
       // Only the state of the key is checked, because no operator may decrypt. Logs and alarms show whether the
       // functions can.
       if (KeyMetadata?.KeyState === 'Enabled')
-        return passed('the key is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
+        return passedResult(
+          'the key is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it',
+        );
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
       const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
-      return failed(`the key is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
+      return failedResult(`the key is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
     },
   },
   {
@@ -117,7 +119,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
-        return failed(`the actions of alarms are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
+        return failedResult(`the actions of alarms are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
       }
       const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
       return passedResult(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');

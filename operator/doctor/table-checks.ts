@@ -29,9 +29,9 @@ export const TABLE_CHECKS: readonly Check[] = [
       checkTable(target, ({ StreamSpecification }) => {
         const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
         if (!StreamEnabled)
-          return failed('the stream is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
-        if (StreamViewType === 'KEYS_ONLY') return passed();
-        return failed(`the stream has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
+          return failedResult('the stream is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
+        if (StreamViewType === 'KEYS_ONLY') return passedResult();
+        return failedResult(`the stream has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
       }),
   },
   indexCheck(TABLE.dueIndex.name),
@@ -44,8 +44,8 @@ export const TABLE_CHECKS: readonly Check[] = [
         new DescribeTimeToLiveCommand({ TableName: outputs.TableName }),
       );
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
-      if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return passed();
-      return failed(
+      if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return passedResult();
+      return failedResult(
         'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
         REDEPLOY,
       );
@@ -58,7 +58,9 @@ export const TABLE_CHECKS: readonly Check[] = [
         new DescribeContinuousBackupsCommand({ TableName: outputs.TableName }),
       );
       const isOn = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
-      return isOn ? passed() : failed('recovery is off: the table cannot be restored to a point in time', REDEPLOY);
+      return isOn
+        ? passedResult()
+        : failedResult('recovery is off: the table cannot be restored to a point in time', REDEPLOY);
     },
   },
 ];
@@ -78,7 +80,9 @@ async function checkTable(
 
 /** Checks a status. An engine that creates tables and indexes at once can report no status, which counts as ACTIVE. */
 const activity = (status = 'ACTIVE') =>
-  status === 'ACTIVE' ? passed() : failed(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
+  status === 'ACTIVE'
+    ? passedResult()
+    : failedResult(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
 /**

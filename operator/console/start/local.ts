@@ -20,7 +20,7 @@ export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const running = await startConsole({
     ...{ port, earlier: await readIdentity(file), isWritable: true, onFault },
     // Imported only when somebody opens the console, so that the import does not delay the start of the service.
-    commands: once(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
+    commands: runOnce(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
     explain: async (error) => (await import('../server/commands.ts')).explain(error),
   });
   await writeIdentity(file, running.identity);

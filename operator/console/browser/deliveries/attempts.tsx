@@ -31,7 +31,7 @@ export function Attempts({ delivery }: Props) {
       </div>
       {current.length + coming.length === 0 ? <p class="empty">No attempt has reported an outcome.</p> : null}
       {current.length === 0 ? null : <AttemptList name="Attempts" attempts={current} scaleMs={scaleMs} />}
-      {coming.length === 0 ? null : <FutureAttempts marks={coming} />}
+      {coming.length === 0 ? null : <AttemptsWithoutResult marks={coming} />}
       {coming.some(({ kind }) => kind === 'planned') ? (
         <p class="soft">Planned attempts are made only if all before them fail.</p>
       ) : null}
@@ -122,7 +122,7 @@ const WORDS = {
 const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
 /** Shows the attempts of the current round that have no result: running, silent, due and planned ones. */
-function FutureAttempts({ marks }: { readonly marks: readonly Mark[] }) {
+function AttemptsWithoutResult({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts to come">
       {marks.map(({ nth, atMs, kind }) => {
