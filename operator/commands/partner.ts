@@ -73,7 +73,7 @@ export const PARTNER_COMMANDS = {
     options: z.object({
       limit: sharedOptions.limit
         .optional()
-        .describe(`how many partners to list; default: all, or ${ROWS_OF_A_PAGE} with --cursor`),
+        .describe(`how many partners; default: all, or ${ROWS_OF_A_PAGE} with --cursor`),
       cursor: sharedOptions.cursor.optional(),
     }),
     reads: async ({ table, nowMs }, { limit, cursor }) => {
@@ -154,9 +154,7 @@ export const PARTNER_COMMANDS = {
     options: byId
       .extend({ name: partnerName.optional(), scopes: scopeList.optional() })
       .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'give --name, --scopes or both'),
-    changes: async (target, { partner, ...about }) => ({
-      value: shown(await setNameAndScopes(target, partner, about)),
-    }),
+    changes: async (by, { partner, ...about }) => ({ value: shown(await setNameAndScopes(by, partner, about)) }),
   }),
   'partner quota': defineCommand({
     summary: 'Change how many lines a partner may have',
@@ -243,7 +241,6 @@ async function writeExport(target: ChangingTarget, partnerId: string, file: stri
   return items;
 }
 
-/** Removes the hash of the API key. */
 const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
   ...partner,
   quota: quota ?? null,
