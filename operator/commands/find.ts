@@ -6,7 +6,7 @@ import { search } from '../find/find.ts';
 import type { Names } from '../find/names.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** The maximum length of a search text. No name is longer. */
+/** The maximum length of a search text. Names and ids are not longer. */
 const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {
