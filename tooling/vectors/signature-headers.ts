@@ -22,7 +22,7 @@ export const bodyOf = (summary: string) =>
 export const PLAIN = bodyOf('Wants a table for two at eight.');
 
 /** Returns the service's signature header for this body, signed `agedSeconds` before `NOW_UNIX_SECONDS`. */
-export const signedHeader = (body: string, agedSeconds = 0, secret = SECRET) =>
+export const sign = (body: string, agedSeconds = 0, secret = SECRET) =>
   signatureHeader(signingKey(secret), body, (NOW_UNIX_SECONDS - agedSeconds) * 1000);
 
 /** Returns a signature header with a typical mistake: an HMAC of other bytes, or with another key. */

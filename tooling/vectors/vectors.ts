@@ -4,7 +4,7 @@ import {
   OTHER_SECRET,
   PLAIN,
   SECRET,
-  signedHeader,
+  sign,
   THIRD_SECRET,
   wrongHeader,
 } from './signature-headers.ts';
@@ -30,11 +30,11 @@ const vector = (expected: string, name: string, about: About = {}): Vector => ({
   name,
   expected,
   body: PLAIN,
-  header: signedHeader(PLAIN),
+  header: sign(PLAIN),
   secret: SECRET,
   ...about,
 });
-const genuine = (name: string, body: string, header = signedHeader(body)) => vector('GENUINE', name, { body, header });
+const genuine = (name: string, body: string, header = sign(body)) => vector('GENUINE', name, { body, header });
 const mismatch = (name: string, about: About) => vector('SIGNATURE_MISMATCH', name, about);
 const malformed = (name: string, header: string) => vector('SIGNATURE_MALFORMED', name, { header });
 const badSecret = (name: string, secret: string) => vector('SECRET_INVALID', name, { secret });
@@ -42,16 +42,16 @@ const ofSeveral = (
   expected: string,
   name: string,
   secrets: readonly string[],
-  header = signedHeader(PLAIN),
+  header = sign(PLAIN),
 ): VectorOfSeveral => ({
   ...{ name, expected, secrets, header },
   body: PLAIN,
 });
-const noEvent = (name: string, body: string) => vector('EVENT_MALFORMED', name, { body, header: signedHeader(body) });
+const noEvent = (name: string, body: string) => vector('EVENT_MALFORMED', name, { body, header: sign(body) });
 
 const KOREAN = bodyOf('예약 완료 😀 — "8시"');
 const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);
-const DIGEST = digestOf(signedHeader(PLAIN));
+const DIGEST = digestOf(sign(PLAIN));
 const T = `t=${NOW_UNIX_SECONDS}`;
 /** A digest in the right form that belongs to no request. */
 const OTHER_DIGEST = '0'.repeat(64);
@@ -61,8 +61,8 @@ const GENUINE = [
   genuine('a delivery', PLAIN),
   genuine('a body that is not ASCII', KOREAN),
   genuine('control characters, escaped in JSON', bodyOf('line one\nline two\t\u0000\u2028')),
-  genuine('signed exactly 300 seconds ago', PLAIN, signedHeader(PLAIN, 300)),
-  genuine('signed exactly 300 seconds ahead', PLAIN, signedHeader(PLAIN, -300)),
+  genuine('signed exactly 300 seconds ago', PLAIN, sign(PLAIN, 300)),
+  genuine('signed exactly 300 seconds ahead', PLAIN, sign(PLAIN, -300)),
   vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
     header: `${T},v1=${DIGEST.toUpperCase()}`,
   }),
@@ -71,9 +71,7 @@ const GENUINE = [
   vector('GENUINE', 'two signatures, the first one cut off, the second one genuine', {
     header: `${T},v1=${DIGEST.slice(0, -1)},v1=${DIGEST}`,
   }),
-  vector('GENUINE', 'a signature of an unknown scheme after v1', {
-    header: `${signedHeader(PLAIN)},v2=${OTHER_DIGEST}`,
-  }),
+  vector('GENUINE', 'a signature of an unknown scheme after v1', { header: `${sign(PLAIN)},v2=${OTHER_DIGEST}` }),
   vector('GENUINE', 'a signature of an unknown scheme before v1, in base64', {
     header: `${T},ed25519=${Buffer.from(DIGEST, 'hex').toString('base64')},v1=${DIGEST}`,
   }),
@@ -81,9 +79,7 @@ const GENUINE = [
   vector('GENUINE', 'v1 before t', { header: `v1=${DIGEST},${T}` }),
   vector('GENUINE', 'a space after the comma', { header: `${T}, v1=${DIGEST}` }),
   vector('GENUINE', 'spaces and tabs around each element', { header: ` ${T}\t ,\t v1=${DIGEST} ` }),
-  vector('GENUINE', 'the header twice, joined with a comma', {
-    header: `${signedHeader(PLAIN)}, ${signedHeader(PLAIN)}`,
-  }),
+  vector('GENUINE', 'the header twice, joined with a comma', { header: `${sign(PLAIN)}, ${sign(PLAIN)}` }),
 ];
 
 const MISMATCHES = [
@@ -95,13 +91,13 @@ const MISMATCHES = [
   }),
   mismatch('a body that was parsed and serialized again with escapes for letters outside ASCII', {
     body: escapeNonAscii(KOREAN),
-    header: signedHeader(KOREAN),
+    header: sign(KOREAN),
   }),
   mismatch('a body with a line feed added at the end', { body: `${PLAIN}\n` }),
   mismatch('a body with a byte order mark added at the start', { body: `\ufeff${PLAIN}` }),
   mismatch('a body that was decoded as Latin-1 and encoded as UTF-8', {
     body: Buffer.from(KOREAN).toString('latin1'),
-    header: signedHeader(KOREAN),
+    header: sign(KOREAN),
   }),
   mismatch('a body with a byte that is not valid UTF-8', {
     body: Buffer.concat([Buffer.from(PLAIN), Buffer.of(0xff)]),
@@ -109,10 +105,10 @@ const MISMATCHES = [
   mismatch('an empty body, because something has already read it', { body: '' }),
   mismatch('the text [object Object] instead of the body', { body: '[object Object]' }),
   mismatch('a time that was changed to make an old delivery look new', {
-    header: signedHeader(PLAIN, 3_600).replace(/^t=\d+/, T),
+    header: sign(PLAIN, 3_600).replace(/^t=\d+/, T),
   }),
   mismatch('a leading zero before the time, which changes the signed text', {
-    header: signedHeader(PLAIN).replace('t=', 't=0'),
+    header: sign(PLAIN).replace('t=', 't=0'),
   }),
   mismatch('two signatures, neither genuine', { header: `${T},v1=${OTHER_DIGEST},v1=${'f'.repeat(64)}` }),
   mismatch('the genuine digest as a signature of an unknown scheme', {
@@ -127,18 +123,18 @@ const MISMATCHES = [
   mismatch('a signature that does not cover the time', { header: wrongHeader(PLAIN, RAW_KEY) }),
   mismatch('a wrong body and an old signature: the mismatch is reported first', {
     body: '{}',
-    header: signedHeader(PLAIN, 3_600),
+    header: sign(PLAIN, 3_600),
   }),
 ];
 
 const WRONG_TIMES = [
-  vector('TIMESTAMP_TOO_OLD', 'signed 301 seconds ago', { header: signedHeader(PLAIN, 301) }),
-  vector('TIMESTAMP_TOO_OLD', 'signed a day ago', { header: signedHeader(PLAIN, 86_400) }),
+  vector('TIMESTAMP_TOO_OLD', 'signed 301 seconds ago', { header: sign(PLAIN, 301) }),
+  vector('TIMESTAMP_TOO_OLD', 'signed a day ago', { header: sign(PLAIN, 86_400) }),
   vector('TIMESTAMP_TOO_OLD', 'the second of two signatures is genuine, signed 301 seconds ago', {
-    header: signedHeader(PLAIN, 301).replace(',', `,v1=${OTHER_DIGEST},`),
+    header: sign(PLAIN, 301).replace(',', `,v1=${OTHER_DIGEST},`),
   }),
-  vector('TIMESTAMP_TOO_NEW', 'signed 301 seconds ahead', { header: signedHeader(PLAIN, -301) }),
-  vector('TIMESTAMP_TOO_NEW', 'signed a day ahead', { header: signedHeader(PLAIN, -86_400) }),
+  vector('TIMESTAMP_TOO_NEW', 'signed 301 seconds ahead', { header: sign(PLAIN, -301) }),
+  vector('TIMESTAMP_TOO_NEW', 'signed a day ahead', { header: sign(PLAIN, -86_400) }),
 ];
 
 const HEADERS = [
@@ -159,13 +155,13 @@ const HEADERS = [
   malformed('a name that only begins with v1', `${T},v12=${DIGEST}`),
   malformed('v1 in upper case', `${T},V1=${DIGEST}`),
   malformed('a space inside the signature', `${T},v1=${DIGEST.slice(0, 32)} ${DIGEST.slice(32)}`),
-  malformed('two different times, the first one signed', `${signedHeader(PLAIN)},t=${NOW_UNIX_SECONDS + 1}`),
-  malformed('two different times, the second one signed', `t=${NOW_UNIX_SECONDS + 1},${signedHeader(PLAIN)}`),
-  malformed('the same time twice, once with a leading zero', `${signedHeader(PLAIN)},t=0${NOW_UNIX_SECONDS}`),
-  malformed('a second time that is not a number', `${signedHeader(PLAIN)},t=now`),
-  malformed('a second time that is empty', `t=,${signedHeader(PLAIN)}`),
+  malformed('two different times, the first one signed', `${sign(PLAIN)},t=${NOW_UNIX_SECONDS + 1}`),
+  malformed('two different times, the second one signed', `t=${NOW_UNIX_SECONDS + 1},${sign(PLAIN)}`),
+  malformed('the same time twice, once with a leading zero', `${sign(PLAIN)},t=0${NOW_UNIX_SECONDS}`),
+  malformed('a second time that is not a number', `${sign(PLAIN)},t=now`),
+  malformed('a second time that is empty', `t=,${sign(PLAIN)}`),
   malformed('only a comma', ','),
-  malformed('a line feed at the end', `${signedHeader(PLAIN)}\n`),
+  malformed('a line feed at the end', `${sign(PLAIN)}\n`),
   malformed('the signature format of another service', `v1,${Buffer.from(DIGEST, 'hex').toString('base64')}`),
   malformed('only the digest', DIGEST),
 ];
@@ -206,13 +202,13 @@ const MALFORMED_EVENTS = [
 ];
 
 const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
-const SIGNED_WITH_BOTH = `${signedHeader(PLAIN)},v1=${digestOf(signedHeader(PLAIN, 0, OLD))}`;
+const SIGNED_WITH_BOTH = `${sign(PLAIN)},v1=${digestOf(sign(PLAIN, 0, OLD))}`;
 
 export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
   ofSeveral('GENUINE', 'new secret first, signed with the new one', [NEW, OLD]),
-  ofSeveral('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], signedHeader(PLAIN, 0, OLD)),
-  ofSeveral('GENUINE', 'new secret first, signed with the old one', [NEW, OLD], signedHeader(PLAIN, 0, OLD)),
+  ofSeveral('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], sign(PLAIN, 0, OLD)),
+  ofSeveral('GENUINE', 'new secret first, signed with the old one', [NEW, OLD], sign(PLAIN, 0, OLD)),
   ofSeveral('GENUINE', 'three secrets, signed with the last one', [THIRD, OLD, NEW]),
   ofSeveral('GENUINE', 'the same secret twice', [NEW, NEW]),
   ofSeveral('GENUINE', 'signed with both secrets, and only the old one is listed', [OLD], SIGNED_WITH_BOTH),
@@ -221,13 +217,8 @@ export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('GENUINE', 'a list of one secret', [NEW]),
   ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
   ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
-  ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], signedHeader(PLAIN, 301)),
-  ofSeveral(
-    'TIMESTAMP_TOO_NEW',
-    'signed with the second secret 301 seconds ahead',
-    [OLD, NEW],
-    signedHeader(PLAIN, -301),
-  ),
+  ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], sign(PLAIN, 301)),
+  ofSeveral('TIMESTAMP_TOO_NEW', 'signed with the second secret 301 seconds ahead', [OLD, NEW], sign(PLAIN, -301)),
   ofSeveral('SIGNATURE_MISSING', 'two secrets, no header', [OLD, NEW], ''),
   ofSeveral('SECRET_INVALID', 'an empty list', []),
   ofSeveral('SECRET_INVALID', 'a list of one empty secret', ['']),

@@ -44,7 +44,7 @@ describe('what happens at the end of an invocation', () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
-    expect(everythingOf(Object(thrown))).toContain('observed.unit.test');
+    expect(everythingOf(Object(thrown))).toContain('with-telemetry.unit.test');
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
@@ -61,7 +61,7 @@ describe('the log entry of a fault', () => {
     expect(fault).toMatchObject({
       name: 'Error',
       message: 'The caller could not be checked',
-      stack: expect.stringMatching(/^\s+at .*observed\.unit\.test/),
+      stack: expect.stringMatching(/^\s+at .*with-telemetry\.unit\.test/),
       cause: { name: 'TransactionCanceledException', message: 'Transaction cancelled' },
     });
     expect(JSON.stringify(fault)).not.toContain(CANARY);
