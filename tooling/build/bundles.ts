@@ -14,7 +14,6 @@ export interface Bundle {
   readonly bytesOf: Readonly<Record<string, number>>;
 }
 
-/** The folders under functions/, one for each Lambda. */
 export const functionNames = (projectDir: string = root): string[] =>
   globSync('*/index.ts', { cwd: join(projectDir, 'functions') })
     .map(dirname)
@@ -54,7 +53,7 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-/** Builds all functions into a folder. Deletes bundles of functions that no longer exist. */
+/** Builds all functions into a folder. Deletes everything else in the folder. */
 export async function buildBundles(outDir: string, projectDir: string = root): Promise<Bundle[]> {
   const names = functionNames(projectDir);
   await removeOtherFolders(outDir, names);
@@ -66,8 +65,8 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
 }
 
 /**
- * Deletes folders of other functions, so that a function that was deleted from the sources is never deployed from an
- * older build.
+ * Deletes everything except the folders of these functions, so that no function is deployed after its sources were
+ * deleted.
  */
 async function removeOtherFolders(outDir: string, names: readonly string[]): Promise<void> {
   await mkdir(outDir, { recursive: true });
