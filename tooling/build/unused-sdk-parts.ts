@@ -1,9 +1,10 @@
 /**
- * Replacements for parts of the SDK that its clients include and that our code cannot reach. Without these parts, each
- * bundle is 27 KB smaller, which makes cold starts faster. If a later SDK uses such a part, the function fails at once
- * with an error that names it.
+ * Replacements for parts of the SDK that its clients include, but that our code does not use. They make each bundle 27
+ * KB smaller, and cold starts faster. If a later SDK uses such a part, the function fails with an error that names the
+ * part.
  */
-const leftOut = (part: string) => new Error(`${part} was left out: see tooling/build/unused-sdk-parts.ts`);
+const leftOut = (part: string) =>
+  new Error(`${part} was left out of the bundle: see tooling/build/unused-sdk-parts.ts`);
 
 /** Replaces `@aws-sdk/endpoint-cache`. The DynamoDB client creates this cache, but no DynamoDB command uses it. */
 export class EndpointCache {
@@ -21,5 +22,5 @@ export class EventStreamSerde {
 export const eventStreamSerdeProvider = (): never => {
   throw leftOut('Reading of event streams');
 };
-/** Lambda's client calls this when it is created, for an operation that no function uses. */
+/** The constructor of Lambda's client runs this function, for an operation that our functions do not use. */
 export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config;
