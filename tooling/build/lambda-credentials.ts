@@ -1,15 +1,15 @@
 /**
  * Replaces `@aws-sdk/credential-provider-node` in every bundle. Lambda passes the credentials of a function's role in
- * these three variables. The SDK's own chain also supports profiles, SSO, processes and instance metadata, which costs
- * 130 KB and about 10 ms at start-up.
+ * these three variables. The SDK's module also supports profiles, SSO, processes and instance metadata, but needs 130
+ * KB and about 10 ms at start-up.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: requireVariable('AWS_ACCESS_KEY_ID'),
   secretAccessKey: requireVariable('AWS_SECRET_ACCESS_KEY'),
   sessionToken: process.env['AWS_SESSION_TOKEN'],
   /**
-   * A time in the past, so that the SDK reads the credentials each time. Without a time, the SDK would keep the first
-   * credentials forever and miss rotated ones.
+   * A time in the past, so that the SDK reads the variables for each request. Without a time, the SDK would keep the
+   * first credentials, also after their expiry.
    */
   expiration: new Date(0),
 });
@@ -17,6 +17,6 @@ export const defaultProvider = () => async () => ({
 function requireVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined)
-    throw new Error(`${name} is not set: this bundle finds credentials only where Lambda puts them`);
+    throw new Error(`${name} is not set: this bundle reads credentials only from the variables that Lambda sets`);
   return value;
 }
