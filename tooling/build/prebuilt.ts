@@ -13,13 +13,13 @@ interface Tool {
   readonly outDir: string;
 }
 
-/** How long older builds are kept, because a process that started from an older build may still load parts of it. */
+/** How long older builds are kept, because a process that started from an older build can still load files of it. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Returns the URL of a module to import instead of a tool's entry. It loads in 33 % of the time, because the entry and
- * all its packages are bundled into a few files, which are built if the sources have changed. If the build fails,
- * returns the URL of the entry itself; importing that also reports what is wrong with the sources.
+ * Returns the URL of a module to import instead of a tool's entry. The module bundles the entry and its packages, so it
+ * loads in 33 % of the time. It is built again if the sources have changed. If the build fails, returns the URL of the
+ * entry, whose import then reports what is wrong with the sources.
  */
 export async function prebuiltUrl(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, fingerprintOf(tool));
@@ -27,7 +27,7 @@ export async function prebuiltUrl(tool: Tool): Promise<string> {
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;
 }
 
-/** Identifies the sources by their names, times and sizes, because reading their content would take longer. */
+/** Uses names, times and sizes of the source files, because reading their content would take longer. */
 function fingerprintOf({ projectDir, sources }: Tool): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesIn(join(projectDir, source)))) {
@@ -44,8 +44,8 @@ function filesIn(path: string): string[] {
 }
 
 /**
- * Builds the tool into the folder. Returns whether the folder then has a build, by any process. Each process writes
- * into a folder of its own, and the first complete build is kept.
+ * Builds the tool into the folder. Each process writes into a folder of its own, and the first complete build is kept.
+ * Returns false if the build failed and no other process has made a build.
  */
 async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}`;
