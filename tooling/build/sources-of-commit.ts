@@ -7,7 +7,7 @@ import { Problem } from '../command-line/problem.ts';
 
 const LOCK = 'package-lock.json';
 
-/** Returns the full name of a commit. Throws a Problem if there is no such commit. */
+/** Returns the full id of a commit. Throws a Problem if there is no such commit. */
 export function fullCommitId(projectDir: string, commit: string): string {
   try {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
@@ -18,8 +18,9 @@ export function fullCommitId(projectDir: string, commit: string): string {
 }
 
 /**
- * Makes a copy of the sources of a commit with its packages, calls `use` with the copy, and deletes it. The project's
- * own sources and dist/functions do not change. `run` runs a program in the copy. Throws a Problem if anything fails.
+ * Copies the sources of a commit into a temporary folder, adds the packages of the commit, and deletes the folder after
+ * `use`. The project's own sources and dist/functions do not change. `run` runs a program in the folder. Throws a
+ * Problem if anything fails.
  */
 export function useSourcesOfCommit(
   projectDir: string,
