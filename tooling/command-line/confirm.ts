@@ -8,8 +8,8 @@ interface Terminal {
 }
 
 /**
- * Asks the person at the terminal. Returns undefined if there is no terminal. Only `y` and `yes` agree; Ctrl-C and the
- * end of the input do not. The question goes to stderr, because another program may read JSON from stdout.
+ * Asks the person at the terminal. Returns true for `y` and `yes`, undefined if there is no terminal, and false for
+ * anything else, also Ctrl-C. The question goes to stderr, because another program can read JSON from stdout.
  */
 export function confirm(
   question: string,

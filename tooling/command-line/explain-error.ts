@@ -3,8 +3,8 @@ import { escapeLinesForTerminal } from './escape-for-terminal.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Returns the short form of an error: either the operating system's code (such as `EACCES`), or SQLite's text, or the
- * message.
+ * Returns SQLite's text about an error. For any other error, returns the code, such as `EACCES`. Without a code, returns
+ * the message.
  */
 export function causeOf(error: unknown): string {
   if (isSqliteError(error)) return error.errstr;
@@ -13,8 +13,9 @@ export function causeOf(error: unknown): string {
 }
 
 /**
- * Returns the text about an error for a person. A Problem is already a sentence. An error of the machine (a port, a
- * disk, an engine) becomes one sentence that begins with `failing`, the failed action. A fault of ours keeps its stack.
+ * Returns the text about an error for a person. Errors of AWS, and errors with a code such as `EACCES`, become a
+ * sentence that begins with `failing`, the failed action. Any other error except a Problem is a fault of ours and keeps
+ * its stack.
  */
 export function sentenceOf(error: unknown, failing: string): string {
   if (error instanceof Problem) return escapeLinesForTerminal(error.message);
