@@ -1,6 +1,6 @@
 type Rows = readonly (readonly string[])[];
 
-/** Pads the cells of each column to the same width. The first row may contain the headings. */
+/** Pads the cells of each column to the same width. The first row can contain the headings. */
 export function padCells(rows: Rows): string[][] {
   const widths: number[] = [];
   for (const row of rows)
@@ -11,6 +11,6 @@ export function padCells(rows: Rows): string[][] {
 /** Joins padded cells to lines for a terminal. */
 export const joinCells = (rows: Rows): string => rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
 
-/** Returns a table in Markdown. No cell may contain a `|`. */
+/** Returns a table in Markdown. A cell must not contain `|`. */
 export const markdownTable = (head: readonly string[], rows: Rows): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
