@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** With `z.record`, the keys stay in npm's order. With `z.object`, they would not. */
+/** `z.record` keeps the keys in npm's order. `z.object` would not. */
 const packages = z.record(z.string(), z.record(z.string(), z.unknown()));
 const lockFile = z.record(z.string(), z.unknown()).and(z.object({ packages }));
 const entry = z.looseObject({
-  /** The name of the package. Present only if it differs from the folder's. */
+  /** The name of the package. Absent if the package's folder has the same name. */
   name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -18,7 +18,6 @@ const entry = z.looseObject({
 export type Lock = z.infer<typeof lockFile>;
 type Packages = z.infer<typeof packages>;
 
-/** A package as a registry lists it. */
 export interface Locked {
   readonly name: string;
   readonly version: string;
@@ -42,9 +41,9 @@ export function downloadedPackages({ packages }: Pick<Lock, 'packages'>) {
  * Returns the lock with everything that `npm ci` needs on any machine:
  * - Includes each optional binary. npm omits a binary that the registry in use lacks, and then `npm ci` rejects the
  *   lock.
- * - Adds each package's integrity, if the registry has the package. npm does not add it to an existing entry.
- * - Removes the field `engines` of each dependency. npm would compare it with the Node that runs npm, but the project
- *   uses the Node that it installs. `npm run lock` has already checked against that version.
+ * - Adds a missing integrity if the registry has the package. npm does not add an integrity to an existing entry.
+ * - Removes the field `engines` of each dependency. npm would compare the field with the Node that runs npm, but the
+ *   project uses the Node that it installs. `npm run lock` has already compared the field with this Node.
  */
 export async function completeLock(
   lock: Lock,
@@ -78,7 +77,7 @@ function absentBinaries(packages: Packages): Packages {
   );
 }
 
-/** Returns the name of the folder at a path of the lock. */
+/** Returns what follows the last `node_modules/` in a path. */
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Returns the operating system and processor in a package's name, or undefined if it does not name both. */
