@@ -2,12 +2,12 @@ import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
 import { PACKAGES_FOLDER } from '../../partner-docs/packages/install-lines.ts';
 import { Problem } from '../command-line/problem.ts';
 
-/** Fetches the file at a URL. Returns undefined if there is none. */
+/** Returns undefined if there is no file at the URL. */
 export type FetchFile = (address: string) => Promise<Buffer | undefined>;
 
 export interface Kept {
   readonly tarballs: Tarballs;
-  /** The files that are published unchanged, because their version is already published. */
+  /** The files that keep their published content, although this build made another content. */
   readonly unchanged: readonly string[];
 }
 
@@ -32,14 +32,14 @@ const FETCH_LIMIT_MS = 30_000;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Fetches a published file. Before the first publication, the file and perhaps the host do not exist, so the flag
- * --first must be set.
+ * Returns undefined if the host has no such file. Throws a Problem if the host does not respond or returns 5xx, which
+ * can happen before the first publication.
  */
 export async function fetchPublished(address: string): Promise<Buffer | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);
   if (response === undefined || response.status >= 500)
     throw new Problem(
-      `${address} cannot be read, so nobody knows whether this version is published. If nothing is published yet, add --first.`,
+      `${address} cannot be read, so it is unknown whether this version is published. If nothing is published yet, add --first.`,
     );
   const content = Buffer.from(await response.arrayBuffer());
   return response.ok && content.subarray(0, GZIP.length).equals(GZIP) ? content : undefined;

@@ -12,9 +12,9 @@ import { fetchPublished, type Kept, replaceWithPublished } from './published.ts'
 const COMMAND = 'npm run docs';
 const USAGE = `${COMMAND} -- [flags]
   writes the documentation and the packages for partners into dist/docs
-  --stage STAGE   with the settings \`docs\` of this stage in lib/stages.ts
-  --first         nothing is published yet; without it, packages of published versions stay as they are
-  --pages-only    only the pages, which takes a second`;
+  --stage STAGE   use the settings \`docs\` of this stage in lib/stages.ts
+  --first         do not look for published packages, because there are none yet
+  --pages-only    write the pages without the packages, which takes a second`;
 
 const OPTIONS = {
   stage: { type: 'string' },
@@ -28,7 +28,7 @@ interface Terminal {
   readonly err: (line: string) => void;
 }
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run docs` with these arguments and returns the exit code. */
 export async function writeDocs(args: readonly string[], folder: string, { out, err }: Terminal): Promise<number> {
   try {
     const { stage, first, 'pages-only': pagesOnly, help } = argumentsOf(args, OPTIONS, COMMAND);
@@ -65,18 +65,19 @@ function writeFiles(folder: string, files: Iterable<readonly [name: string, cont
 }
 
 const whyUnchanged = (file: string) =>
-  `${file} is published and stays as it is. To publish its changes, raise the version of the package.`;
+  `${file} is already published and keeps its content. To publish changes, raise the version of the package.`;
 
-/** Settings whose values partners would otherwise have to ask for. */
+/** If these settings are missing, partners must ask for the values. */
 const ASKED_FOR = ['docsUrl', 'baseUrl', 'company', 'support'] as const;
 
 function missingSettingHints(settings: SiteSettings, stage: string | undefined): readonly string[] {
   const missing = ASKED_FOR.filter((name) => settings[name] === undefined);
   if (stage === undefined || missing.length === 0) return [];
-  return [`The pages leave out ${missing.join(', ')}: set them as \`docs\` of the stage ${stage} in lib/stages.ts.`];
+  return [
+    `The pages leave out ${missing.join(', ')}: set these fields of \`docs\` of the stage ${stage} in lib/stages.ts.`,
+  ];
 }
 
-/** Returns the settings of the pages for partners for a stage. */
 export const siteSettingsOf = ({ docs, domain, callsDays }: Pick<StageSettings, 'docs' | 'domain' | 'callsDays'>) => ({
   ...(domain && { baseUrl: `https://${domain.name}` }),
   ...docs,
