@@ -10,11 +10,11 @@ const template = z.object({
 const alarm = z.object({ AlarmName: z.string(), AlarmDescription: z.string() });
 
 interface Row extends AlarmDescription {
-  /** The end of the alarm's name. `NAME` stands for the name of a function. */
+  /** The alarm's name without the prefix of the stage. `NAME` replaces the name of a function. */
   readonly id: string;
 }
 
-/** Returns the table of all alarms of a stage, in the order of the page's headings. */
+/** Returns the table of a stage's alarms, in the order of the page's headings. */
 export function alarmTable(service: unknown, stage: string, page: string): string {
   const rows = Object.values(template.parse(service).Resources)
     .filter(({ Type }) => /^AWS::CloudWatch::(Composite)?Alarm$/.test(Type))
@@ -26,7 +26,7 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
   );
 }
 
-/** Returns the rows for an alarm. The windows of burn rates, and alarms that only end a rollout, get no row. */
+/** Alarms that only measure burn rates, and alarms that only end a rollout, get no row. */
 function rowsOf(properties: unknown, prefix: string): Row[] {
   const { success, data } = alarm.safeParse(properties);
   const described = success ? readDescription(data.AlarmDescription) : undefined;

@@ -37,7 +37,7 @@ const reliabilityParts = () => ({
 
 const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 
-/** Returns the table of how people sign in and escalate, from the settings of each stage. */
+/** Lists for each stage how people sign in, and whom they inform next. */
 const onCallTable = () =>
   markdownTable(
     ['stage', 'sign in', 'escalate to'],
