@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { markdownTable } from '../command-line/tables.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 
-/** An item with a monthly cost that does not depend on use. */
+/** Resources of a stage whose monthly cost does not depend on traffic. */
 interface Item {
   readonly name: string;
-  /** The list price of one item in us-east-1, in dollars per month. */
+  /** The list price of one resource in us-east-1, in dollars per month. */
   readonly price: number;
   readonly count: (stage: Synthesized) => number;
 }
@@ -29,7 +29,8 @@ const sumOver =
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
 /**
- * Returns how many metrics an alarm watches, because its price depends on that. An alarm without a list watches one.
+ * Returns how many metrics an alarm watches, because its price depends on this number. An alarm without a list of
+ * metrics watches one metric.
  */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
@@ -42,8 +43,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // The probe runs 43,200 times a month. Requests to API Gateway cost $0.15, invocations $0.02, their 0.15 GB-seconds
-    // $0.09, the table $0.03, and the probe's metric $0.30.
+    // The probe runs 43,200 times a month. Each month, its requests to API Gateway cost $0.15, its invocations $0.02,
+    // their duration $0.09, its reads of the table $0.03, and its metric $0.30.
     name: 'probe',
     price: 0.59,
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
@@ -58,7 +59,7 @@ const ITEMS: readonly Item[] = [
   },
 ];
 
-/** Returns the table in docs/deploy.md of each stage's monthly cost without use. */
+/** Returns the table in docs/deploy.md that lists the monthly cost of each stage without traffic. */
 export function idleCostTable(stages: ReadonlyMap<string, Synthesized>): string {
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const columns = [...stages.values()];
