@@ -4,7 +4,7 @@
  */
 const PART = /(<!-- generated: ([\w-]+) -->)([\s\S]*?)(<!-- end -->)/g;
 
-/** Returns a page with its generated parts replaced. Throws if the page and the parts do not have the same names. */
+/** Replaces the generated parts of a page. Throws unless the page has exactly the parts that are given. */
 export function replaceParts(page: string, parts: Readonly<Record<string, string>>): string {
   const unused = new Set(Object.keys(parts));
   const replaced = page.replaceAll(PART, (_, begin: string, name: string, present: string, end: string) => {

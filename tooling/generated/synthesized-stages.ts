@@ -2,14 +2,13 @@ import { serviceApp } from '../../lib/app.ts';
 import { stageSettings } from '../../lib/stages.ts';
 import { type Acceptance, acceptancesIn } from '../rights/acceptances.ts';
 
-/** What CDK synthesizes for a stage: both templates, and the findings of cdk-nag that it accepts. */
+/** Both templates of a stage, and the findings of cdk-nag that the stacks accept. */
 export interface Synthesized {
   readonly stateful: unknown;
   readonly service: unknown;
   readonly acceptances: readonly Acceptance[];
 }
 
-/** Synthesizes a stage with the built functions in a folder. */
 export function synthesize(bundlesDir: string, stage: string): Synthesized {
   const { app, data, service } = serviceApp({ bundlesDir, settings: stageSettings(stage) });
   const assembly = app.synth();

@@ -4,15 +4,15 @@ import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /**
- * Returns the JSON Schema of a zod schema. It has no `additionalProperties: false`, because inputs and responses may
- * get further fields. It has no `$ref`, so that each part can be used as a schema of its own.
+ * Returns a JSON Schema without `additionalProperties: false`, because inputs and responses can get further fields, and
+ * without `$ref`, so that each part can be used as a schema of its own.
  */
 const schemaOf = (schema: z.core.$ZodType, override: (part: z.core.JSONSchema.BaseSchema) => void) =>
   z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => override(jsonSchema) });
 
 /**
- * Returns the schema of an input. It contains no `\d` and forbids line breaks: in Python, `\d` includes the digits of
- * all scripts, and `$` also matches before a final line break.
+ * Returns the schema of an input. In Python, `\d` includes the digits of all scripts, and `$` also matches before a
+ * final line break. So the patterns contain no `\d`, and a further rule forbids line breaks.
  */
 const inputOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
@@ -22,8 +22,8 @@ const inputOf = (schema: z.core.$ZodType) =>
   });
 
 /**
- * Returns the schema of a response, without patterns and bounds. Nobody has to check what the service sends, and the
- * regular expressions of some languages lack some character classes.
+ * Returns the schema of a response, without patterns and bounds. Nobody has to check what the service sends, and not
+ * every language understands each pattern.
  */
 const responseOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
@@ -50,13 +50,13 @@ const SCHEMAS = {
 export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`;
 
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
-/** The source of the rule for masking numbers, and the files that it imports. */
 const DOMAIN = '../../shared/domain';
+/** The code that masks numbers is in phone-number.ts, which imports the other file. */
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /**
- * Returns the client's module that masks numbers. It is made of the sources, because the client imports no code of the
- * service.
+ * Returns the client's module that masks numbers. The module is a copy of the service's code, because the client must
+ * not import the service.
  */
 export const clientMaskingSource = (): string => HEAD + SOURCES.map(sourceWithoutImports).join('\n');
 
