@@ -7,12 +7,12 @@ export const ACCOUNT = '000000000000';
 
 const credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** The access key that every port of the running service needs. Each start makes a new one. */
+/** The access key for the ports that stand in for AWS. Each start of the service makes a new access key. */
 export type Credentials = z.infer<typeof credentials>;
 
 /**
  * Returns the settings of an SDK client for a port of the service. The access key is copied, because the SDK adds a
- * property to it.
+ * property to the object.
  */
 export const clientSettings = (endpoint: string, access: Credentials) => ({
   endpoint,
@@ -20,13 +20,13 @@ export const clientSettings = (endpoint: string, access: Credentials) => ({
   credentials: { ...access },
 });
 
-/** The name of the ready file in the data folder, which exists while the service runs. */
+/** The name of the ready file in the data folder. The file exists while the service runs. */
 export const SERVICE_FILE = 'service.json';
 
-/** The name of the file with the console's port and token in the data folder. Only its owner can read it. */
+/** The name of the file in the data folder with the console's port and token. Only the file's owner can read it. */
 export const CONSOLE_FILE = 'console.json';
 
-/** The age in days at which a log is rotated. The previous file is kept, so there is always at least this much. */
+/** The age in days at which a log file is rotated. Only the previous file is kept. */
 export const LOG_DAYS = 1;
 export const previousOf = (logFile: string) => `${logFile}.1`;
 
@@ -35,7 +35,7 @@ export const serviceFile = z.object({
   pid: z.int().positive(),
   dynamodbEndpoint: z.string(),
   sqsEndpoint: z.string(),
-  /** The endpoint of Lambda's API, through which tools invoke the shipped bundles. */
+  /** The endpoint of Lambda's API, with which tools invoke functions. */
   lambdaEndpoint: z.string(),
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
@@ -49,7 +49,7 @@ export const serviceFile = z.object({
   clockOffsetMs: z.number().default(0),
   /** When the service started, by the real clock. */
   startedAtMs: z.number().optional(),
-  /** The time between two runs of the sweep. */
+  /** How long after one sweep the next begins. */
   sweepPeriodMs: z.number(),
 });
 export type ServiceFile = z.infer<typeof serviceFile>;
