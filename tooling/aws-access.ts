@@ -6,8 +6,8 @@ const NOT_ACCEPTED = [
 ];
 
 /**
- * If AWS cannot accept any request, returns one sentence with the command that fixes it: there is no region, or
- * credentials are missing, expired or rejected. Returns undefined for any other error.
+ * If no region is set, or if the credentials are missing, expired or rejected, returns one sentence that says what to
+ * do. Returns undefined for any other error.
  */
 export function accessObstacle({ name, message }: Error): string | undefined {
   if (/region is missing/i.test(message)) return 'No AWS region is set: export AWS_REGION=<such as eu-west-1>.';

@@ -1,4 +1,4 @@
-/** Parses a JSON text. Returns undefined if it is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
