@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 /**
  * What a port is for.
  * - `service`: only tools use it.
- * - `pages`: a person can also follow a link to this port from any site.
+ * - `pages`: a person can also follow a link from another site to this port.
  * - `api`: it replaces API Gateway, which ignores `Origin` and sends no CORS headers.
  */
 export type PortKind = 'service' | 'pages' | 'api';
@@ -15,8 +15,8 @@ export type PortKind = 'service' | 'pages' | 'api';
 const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Rejects a request with 403 if a browser page of another origin may have sent it. Such a request names a host that is
- * not this machine (a rebound name), has a foreign `Origin`, or is marked by the browser as sent by another site.
+ * Rejects a request with 403 if a page of another origin can have sent it: the host is not this machine, the header
+ * `Origin` is foreign, or the browser says that another origin sent the request. Exceptions depend on the kind of port.
  */
 export const rejectForeignPages =
   (kind: PortKind, listener: RequestListener): RequestListener =>
@@ -28,8 +28,8 @@ export const rejectForeignPages =
 const REJECTED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
 /**
- * Reports whether a request names this machine as its host. Browsers always send Host. A host in the request target
- * overrides Host (RFC 9112, 3.2.2).
+ * Reports whether the host of a request is this machine. A request without a host passes, because every browser sends
+ * Host. A host in the request target overrides Host (RFC 9112, 3.2.2).
  */
 function hasLoopbackHost({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
@@ -45,14 +45,14 @@ function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean 
 }
 
 /**
- * Reports whether a request comes from a page of another origin. Another port of this machine is another origin too.
+ * Reports whether `Origin` is another origin than this port. Another port of this machine is another origin, too.
  */
 const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
   origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase();
 
 /**
- * Reports whether the browser's fetch metadata mark a request as sent by another site. No page can change them. `none`
- * means that a person typed the address.
+ * Reports whether the header Sec-Fetch-Site says that another origin sent the request. No page can change this header.
+ * `none` means that a person typed the address.
  */
 const isLabelledForeign = ({ headers }: IncomingMessage) =>
   !['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());
