@@ -1,4 +1,4 @@
-/** Splits text that arrives in pieces into lines. `flush` passes on a last line without a line feed. */
+/** Splits a text into lines while it arrives in pieces. `flush` passes on a last line that has no line feed. */
 export function lineSplitter(onLine: (line: string) => void) {
   let rest = '';
   return {

@@ -3,27 +3,27 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Runs a program in a new namespace. Its loopback interface exists, but must be activated first. */
+/** Activates the loopback interface of the new namespace, and then runs a program. */
 const IN_NAMESPACE = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const;
 
 /**
- * The options of `unshare`. Root needs no user namespace, in which it could not enter the folders of other users. All
- * other users need a user namespace.
+ * Root gets no user namespace, because there it could not enter the folders of other users. All other users need a user
+ * namespace.
  */
 const UNSHARE = {
   root: ['unshare', '--net', ...IN_NAMESPACE],
   others: ['unshare', '--user', '--map-root-user', '--net', ...IN_NAMESPACE],
 } as const;
 
-/** The beginning of a command that runs a program in a namespace, or why there is none, as the end of a sentence. */
+/** `prefix` is the beginning of a command. `whyNone` is the end of a sentence. */
 export type Namespace =
   | { readonly prefix: readonly string[]; readonly whyNone?: undefined }
   | { readonly prefix?: undefined; readonly whyNone: string };
 
 /**
- * Returns the beginning of a command that runs a program in its own network namespace, so that no other program can
- * connect to its ports. The program keeps its process id. Returns the reason if this user cannot create namespaces: on
- * other systems than Linux, in most containers, and without the programs `unshare` and `ip`.
+ * Returns the beginning of a command that runs a program in a network namespace of its own. No program outside can
+ * connect to the ports of this program. Returns a reason instead if this user cannot create namespaces: on other
+ * systems than Linux, in most containers, and without the programs `unshare` and `ip`.
  */
 export async function networkNamespace(path = process.env['PATH'] ?? ''): Promise<Namespace> {
   const prefix = process.getuid?.() === 0 ? UNSHARE.root : UNSHARE.others;
