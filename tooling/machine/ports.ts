@@ -8,8 +8,8 @@ import { Problem } from '../command-line/problem.ts';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * The beginning of the range from which ports are chosen. It is below the ports that operating systems choose for
- * outgoing connections and for port 0 (from 32768 on Linux, from 49152 on others).
+ * Chosen ports are below the ports that operating systems choose for outgoing connections and for port 0 (from 32768 on
+ * Linux, from 49152 on other systems).
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
@@ -19,9 +19,9 @@ const RESERVED_MS = 60_000;
 const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
- * Returns the wanted port if it is free, or else any free one. 0 means any. No other process gets the port in the next
- * minute: the operating system assigns no port of this range, and other callers of this function respect the
- * reservation. Throws a Problem if no port is free.
+ * Returns the wanted port if it is free, or else a free port of the range. Reserves a port of the range for a minute, so
+ * that this function returns it to no other process. Does not reserve the wanted port. Throws a Problem after 100 ports
+ * that are taken.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
@@ -38,8 +38,8 @@ export interface Address {
 }
 
 /**
- * Returns a random free address and port on loopback. There are about 2^38 such pairs, so a page in a browser cannot
- * guess the right one. On systems that have only 127.0.0.1 (macOS), only the port is random.
+ * Returns a random free address and port on loopback. There are about 2^38 pairs of address and port, so a page in a
+ * browser cannot guess the right pair. On systems that have only 127.0.0.1 (macOS), only the port is random.
  */
 export async function randomAddress(obstacle = obstacleTo): Promise<Address> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -53,8 +53,8 @@ export async function randomAddress(obstacle = obstacleTo): Promise<Address> {
 }
 
 /**
- * Reserves the port by binding it for UDP, so that the process can later listen on it for TCP. Returns false if another
- * process has reserved the port. The reservation ends after a minute, or when the reserving process ends.
+ * Reserves the port by binding it for UDP, because a program can still listen on the port for TCP. Returns false if the
+ * port is already bound for UDP. The reservation ends after a minute, or when this process ends.
  */
 function reserve(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
@@ -69,8 +69,8 @@ function reserve(port: number): Promise<boolean> {
 }
 
 /**
- * Returns the system's reason why nobody can listen there, such as `EADDRINUSE` or `EACCES`; undefined if the port is
- * free.
+ * Returns the error code with which no program can listen on the port, such as `EADDRINUSE` or `EACCES`. Returns
+ * undefined if the port is free.
  */
 function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
@@ -80,7 +80,6 @@ function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefine
   });
 }
 
-/** Returns whether a connection to the port succeeds. */
 export async function isListening(port: number, host = LOOPBACK): Promise<boolean> {
   const socket = connect(port, host);
   try {
@@ -94,7 +93,7 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
 }
 
 /**
- * Throws a Problem if the port cannot be used. Call it before anything is started, so that nothing has to be stopped.
+ * Throws a Problem if no program can listen on the port.
  */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);
