@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
 /**
- * Identifies one run of one program. A process id alone could later belong to another process, and `kill(pid, 0)` also
- * succeeds for zombies.
+ * Identifies a process. A process id alone can later belong to another process, and `kill(pid, 0)` also succeeds for
+ * zombies.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -12,7 +12,7 @@ export interface ProcessIdentity {
   readonly commandLine: string;
 }
 
-/** Returns the process with this id. Returns undefined if there is none, if it is a zombie, or if there is no /proc. */
+/** Returns undefined if there is no process with this id, if the process is a zombie, or if there is no /proc. */
 export function identify(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,7 +27,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
   }
 }
 
-/** Returns whether exactly this run of the program still exists. */
+/** Returns false if another process now has this id. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const now = identify(identity.pid);
   return now?.startTicks === identity.startTicks && now.commandLine === identity.commandLine;
@@ -38,8 +38,8 @@ const GIVE_UP_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Asks the process to end, and kills it if it does not. Returns false if it is still running after 5 seconds, for
- * example because it belongs to another user.
+ * Asks the process to end, and kills it after 1.5 seconds. Returns false if the process is still running after 5
+ * seconds, for example because it belongs to another user.
  */
 export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   const startedAtMs = Date.now();
