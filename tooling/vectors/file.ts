@@ -1,7 +1,8 @@
 import { PROMISES } from '../../shared/contract/limits.ts';
 import { NOW_UNIX_SECONDS } from './signature-headers.ts';
 import { STANDARD_VECTORS } from './standard-webhooks.ts';
-import { VECTORS, VECTORS_OF_SEVERAL, type Vector } from './vectors.ts';
+import { VECTORS, type Vector } from './vectors.ts';
+import { VECTORS_OF_SEVERAL } from './vectors-of-several.ts';
 
 const ABOUT = [
   'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',

@@ -28,3 +28,6 @@ export const sign = (body: string, agedSeconds = 0, secret = SECRET) =>
 /** Returns a signature header with a typical mistake: an HMAC of other bytes, or with another key. */
 export const wrongHeader = (content: string, key: string | Buffer) =>
   `t=${NOW_UNIX_SECONDS},v1=${createHmac('sha256', key).update(content).digest('hex')}`;
+
+/** Returns the digest of a signature header, in hexadecimal. */
+export const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);

@@ -1,11 +1,11 @@
 import {
   bodyOf,
+  digestOf,
   NOW_UNIX_SECONDS,
   OTHER_SECRET,
   PLAIN,
   SECRET,
   sign,
-  THIRD_SECRET,
   wrongHeader,
 } from './signature-headers.ts';
 
@@ -16,11 +16,6 @@ export interface Vector {
   readonly body: string | Buffer;
   readonly header: string;
   readonly secret: string;
-}
-
-/** A vector for a receiver that accepts several secrets during a rotation. */
-export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
-  readonly secrets: readonly string[];
 }
 
 type About = Partial<Omit<Vector, 'name' | 'expected'>>;
@@ -38,19 +33,9 @@ const genuine = (name: string, body: string, header = sign(body)) => vector('GEN
 const mismatch = (name: string, about: About) => vector('SIGNATURE_MISMATCH', name, about);
 const malformed = (name: string, header: string) => vector('SIGNATURE_MALFORMED', name, { header });
 const badSecret = (name: string, secret: string) => vector('SECRET_INVALID', name, { secret });
-const ofSeveral = (
-  expected: string,
-  name: string,
-  secrets: readonly string[],
-  header = sign(PLAIN),
-): VectorOfSeveral => ({
-  ...{ name, expected, secrets, header },
-  body: PLAIN,
-});
 const noEvent = (name: string, body: string) => vector('EVENT_MALFORMED', name, { body, header: sign(body) });
 
 const KOREAN = bodyOf('예약 완료 😀 — "8시"');
-const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);
 const DIGEST = digestOf(sign(PLAIN));
 const T = `t=${NOW_UNIX_SECONDS}`;
 /** A digest in the right form that belongs to no request. */
@@ -71,7 +56,9 @@ const GENUINE = [
   vector('GENUINE', 'two signatures, the first one cut off, the second one genuine', {
     header: `${T},v1=${DIGEST.slice(0, -1)},v1=${DIGEST}`,
   }),
-  vector('GENUINE', 'a signature of an unknown scheme after v1', { header: `${sign(PLAIN)},v2=${OTHER_DIGEST}` }),
+  vector('GENUINE', 'a signature of an unknown scheme after v1', {
+    header: `${sign(PLAIN)},v2=${OTHER_DIGEST}`,
+  }),
   vector('GENUINE', 'a signature of an unknown scheme before v1, in base64', {
     header: `${T},ed25519=${Buffer.from(DIGEST, 'hex').toString('base64')},v1=${DIGEST}`,
   }),
@@ -79,7 +66,9 @@ const GENUINE = [
   vector('GENUINE', 'v1 before t', { header: `v1=${DIGEST},${T}` }),
   vector('GENUINE', 'a space after the comma', { header: `${T}, v1=${DIGEST}` }),
   vector('GENUINE', 'spaces and tabs around each element', { header: ` ${T}\t ,\t v1=${DIGEST} ` }),
-  vector('GENUINE', 'the header twice, joined with a comma', { header: `${sign(PLAIN)}, ${sign(PLAIN)}` }),
+  vector('GENUINE', 'the header twice, joined with a comma', {
+    header: `${sign(PLAIN)}, ${sign(PLAIN)}`,
+  }),
 ];
 
 const MISMATCHES = [
@@ -199,32 +188,6 @@ const MALFORMED_EVENTS = [
     'a genuine signature of an event whose recordingAvailable is not a boolean',
     PLAIN.replace(/true}$/, 'null}'),
   ),
-];
-
-const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
-const SIGNED_WITH_BOTH = `${sign(PLAIN)},v1=${digestOf(sign(PLAIN, 0, OLD))}`;
-
-export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
-  ofSeveral('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
-  ofSeveral('GENUINE', 'new secret first, signed with the new one', [NEW, OLD]),
-  ofSeveral('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], sign(PLAIN, 0, OLD)),
-  ofSeveral('GENUINE', 'new secret first, signed with the old one', [NEW, OLD], sign(PLAIN, 0, OLD)),
-  ofSeveral('GENUINE', 'three secrets, signed with the last one', [THIRD, OLD, NEW]),
-  ofSeveral('GENUINE', 'the same secret twice', [NEW, NEW]),
-  ofSeveral('GENUINE', 'signed with both secrets, and only the old one is listed', [OLD], SIGNED_WITH_BOTH),
-  ofSeveral('GENUINE', 'signed with both secrets, and only the new one is listed', [NEW], SIGNED_WITH_BOTH),
-  ofSeveral('SIGNATURE_MISMATCH', 'signed with two secrets, and neither is listed', [THIRD], SIGNED_WITH_BOTH),
-  ofSeveral('GENUINE', 'a list of one secret', [NEW]),
-  ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
-  ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
-  ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], sign(PLAIN, 301)),
-  ofSeveral('TIMESTAMP_TOO_NEW', 'signed with the second secret 301 seconds ahead', [OLD, NEW], sign(PLAIN, -301)),
-  ofSeveral('SIGNATURE_MISSING', 'two secrets, no header', [OLD, NEW], ''),
-  ofSeveral('SECRET_INVALID', 'an empty list', []),
-  ofSeveral('SECRET_INVALID', 'a list of one empty secret', ['']),
-  ofSeveral('SECRET_INVALID', 'an empty secret after the right one', [NEW, '']),
-  ofSeveral('SECRET_INVALID', 'a malformed secret before the right one', [OLD.slice(0, -1), NEW]),
-  ofSeveral('SECRET_INVALID', 'two secrets in one string, not split at the comma', [`${OLD},${NEW}`]),
 ];
 
 export const VECTORS: readonly Vector[] = [

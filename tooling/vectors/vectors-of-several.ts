@@ -1,0 +1,43 @@
+import { digestOf, OTHER_SECRET, PLAIN, SECRET, sign, THIRD_SECRET } from './signature-headers.ts';
+import type { Vector } from './vectors.ts';
+
+/** A vector for a receiver that accepts several secrets during a rotation. */
+export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
+  readonly secrets: readonly string[];
+}
+
+const ofSeveral = (
+  expected: string,
+  name: string,
+  secrets: readonly string[],
+  header = sign(PLAIN),
+): VectorOfSeveral => ({
+  ...{ name, expected, secrets, header },
+  body: PLAIN,
+});
+
+const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
+const SIGNED_WITH_BOTH = `${sign(PLAIN)},v1=${digestOf(sign(PLAIN, 0, OLD))}`;
+
+export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
+  ofSeveral('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
+  ofSeveral('GENUINE', 'new secret first, signed with the new one', [NEW, OLD]),
+  ofSeveral('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], sign(PLAIN, 0, OLD)),
+  ofSeveral('GENUINE', 'new secret first, signed with the old one', [NEW, OLD], sign(PLAIN, 0, OLD)),
+  ofSeveral('GENUINE', 'three secrets, signed with the last one', [THIRD, OLD, NEW]),
+  ofSeveral('GENUINE', 'the same secret twice', [NEW, NEW]),
+  ofSeveral('GENUINE', 'signed with both secrets, and only the old one is listed', [OLD], SIGNED_WITH_BOTH),
+  ofSeveral('GENUINE', 'signed with both secrets, and only the new one is listed', [NEW], SIGNED_WITH_BOTH),
+  ofSeveral('SIGNATURE_MISMATCH', 'signed with two secrets, and neither is listed', [THIRD], SIGNED_WITH_BOTH),
+  ofSeveral('GENUINE', 'a list of one secret', [NEW]),
+  ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
+  ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
+  ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], sign(PLAIN, 301)),
+  ofSeveral('TIMESTAMP_TOO_NEW', 'signed with the second secret 301 seconds ahead', [OLD, NEW], sign(PLAIN, -301)),
+  ofSeveral('SIGNATURE_MISSING', 'two secrets, no header', [OLD, NEW], ''),
+  ofSeveral('SECRET_INVALID', 'an empty list', []),
+  ofSeveral('SECRET_INVALID', 'a list of one empty secret', ['']),
+  ofSeveral('SECRET_INVALID', 'an empty secret after the right one', [NEW, '']),
+  ofSeveral('SECRET_INVALID', 'a malformed secret before the right one', [OLD.slice(0, -1), NEW]),
+  ofSeveral('SECRET_INVALID', 'two secrets in one string, not split at the comma', [`${OLD},${NEW}`]),
+];
