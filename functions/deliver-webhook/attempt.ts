@@ -58,7 +58,7 @@ export async function prepareRequest(
  * Makes one claimed attempt: sends the request, writes its result to the row, and schedules the next attempt, if
  * another follows. `watch` starts to watch how long the request takes, and returns the function that stops the watch.
  */
-export async function attempt(
+export async function makeAttempt(
   deps: Deps,
   claim: Claimed,
   request: PreparedRequest,

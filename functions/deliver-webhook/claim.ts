@@ -39,7 +39,7 @@ export async function handleUnlessDue(
       return 'done';
     }
     case 'expired':
-      await skip(deps, row, 'expired');
+      await skipDelivery(deps, row, 'expired');
       return 'done';
     case 'waiting': {
       const delayMs = next.untilMs - nowMs;
@@ -76,7 +76,7 @@ export interface Claimed {
  * Claims the next attempt. Returns `undefined` if the delivery is no longer due. Throws if other writes keep changing
  * the row.
  */
-export async function claim(
+export async function claimDelivery(
   deps: Deps,
   message: Message,
   seen: DeliveryItem,
@@ -107,7 +107,7 @@ export async function claim(
  * Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled in the
  * meantime.
  */
-export async function skip(
+export async function skipDelivery(
   { deliveries, nowMs, meter, logger }: Deps,
   delivery: DeliveryItem,
   reason: SkipReason,

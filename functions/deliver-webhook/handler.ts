@@ -5,8 +5,8 @@ import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
-import { attempt, PreparationFault, prepareRequest, runPreparation } from './attempt.ts';
-import { claim, handleUnlessDue, skip } from './claim.ts';
+import { makeAttempt, PreparationFault, prepareRequest, runPreparation } from './attempt.ts';
+import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
 import { storeHealth } from './health.ts';
@@ -124,14 +124,14 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
   if (!partner) throw new PreparationFault('A delivery has no partner');
   if (partner.state === 'suspended') {
     await markPartner(deps, known, partnerId, SUSPENDED);
-    return skip(deps, delivery, 'partner suspended');
+    return skipDelivery(deps, delivery, 'partner suspended');
   }
-  if (!webhook) return skip(deps, delivery, 'no webhook');
+  if (!webhook) return skipDelivery(deps, delivery, 'no webhook');
 
   const request = await runPreparation(() => prepareRequest(deps, partnerId, context, webhook.url));
-  const claimed = await claim(deps, message, delivery, onward);
+  const claimed = await claimDelivery(deps, message, delivery, onward);
   if (!claimed) return;
-  const made = await attempt(deps, claimed, request, onward, () => watchDuration(deps, known, partnerId));
+  const made = await makeAttempt(deps, claimed, request, onward, () => watchDuration(deps, known, partnerId));
   const health = await storeHealth(deps, { partnerId, ...partner }, claimed, made);
   countFreshness(deps.meter, claimed, made, health);
 }
