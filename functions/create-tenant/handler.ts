@@ -8,7 +8,7 @@ import { newDelegation } from '../../shared/domain/lines/line.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { created } from '../../shared/http/response.ts';
+import { createdResponse } from '../../shared/http/response.ts';
 import { createLine } from '../../shared/store/lines/creation.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -31,7 +31,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const line = newDelegation(caller.partnerId, input, newLineId(nowMs()), nowMs());
     const ours = JSON.stringify(tenantSummary.parse(line));
     const { response, replayed } = await createLine(table, { line, agent, response: ours, idempotency }, nowMs());
-    return created(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+    return createdResponse(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   });
 
 const keyHeader = z.object({ 'Idempotency-Key': z.optional(idempotencyKey) });

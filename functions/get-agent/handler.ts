@@ -2,7 +2,7 @@ import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import { findAgent } from '../../shared/store/lines/agents.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -21,5 +21,5 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
     // Only a purge deletes settings. Without this check, a line that was just purged would look like a line without
     // settings.
     if (agent.version === 0) await delegated();
-    return ok(agentSettings.parse(renderAgentSettings(region, agent.settings)));
+    return okResponse(agentSettings.parse(renderAgentSettings(region, agent.settings)));
   });

@@ -1,7 +1,7 @@
 import { tenantDetail } from '../../shared/contract/lines/tenants.ts';
 import { notDelegatedFailure, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -19,5 +19,5 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
     // as one that never had integrations.
     if (line?.status === 'terminated') throw notDelegatedFailure();
     const { number = null, integrations = {}, plan = null } = line ?? {};
-    return ok(tenantDetail.parse({ ...summary, number, integrations, plan }));
+    return okResponse(tenantDetail.parse({ ...summary, number, integrations, plan }));
   });

@@ -2,7 +2,7 @@ import { WEBHOOK_NOT_CONFIGURED } from '../../shared/contract/failures.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
 import { failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -16,5 +16,5 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-webhook', telemetry, async ({ caller }) => {
     const webhook = await findWebhook(table, caller.partnerId);
     if (!webhook) throw failure(WEBHOOK_NOT_CONFIGURED);
-    return ok(webhookConfiguration.parse(webhook));
+    return okResponse(webhookConfiguration.parse(webhook));
   });

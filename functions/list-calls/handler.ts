@@ -3,7 +3,7 @@ import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
@@ -28,7 +28,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
       after,
       nowMs: nowMs(),
     });
-    return ok(callPage.parse({ calls: calls.map(summaryOf), nextCursor: cursors.seal(lastSortKey) }));
+    return okResponse(callPage.parse({ calls: calls.map(summaryOf), nextCursor: cursors.seal(lastSortKey) }));
   });
 
 const summaryOf = ({ storedAtMs, ...call }: CallItem) => ({ ...call, startedAt: new Date(storedAtMs).toISOString() });

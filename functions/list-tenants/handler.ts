@@ -3,7 +3,7 @@ import { pageQuery } from '../../shared/contract/paging.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -20,5 +20,5 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const cursors = cursorsOf(apiKey, [partnerId, 'list-tenants'], nowMs);
     const after = valueOrThrow(cursors.open(cursor));
     const { lines, lastSortKey } = await listLines(table, partnerId, { limit, after });
-    return ok(tenantPage.parse({ tenants: lines, nextCursor: cursors.seal(lastSortKey) }));
+    return okResponse(tenantPage.parse({ tenants: lines, nextCursor: cursors.seal(lastSortKey) }));
   });

@@ -5,7 +5,7 @@ import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver
 import { parseWebhookUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure, failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { registerWebhook } from '../../shared/store/webhooks/webhooks.ts';
@@ -28,7 +28,9 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
     const events = subscribedEvents(input.events);
     await assertPublic(url.hostname, resolve, addressPolicy({ allowLoopback: allowLocal }));
     const deps = { table, decrypt: secrets.decrypt, nowMs };
-    return ok(registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })));
+    return okResponse(
+      registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })),
+    );
   });
 
 /** Returns the requested events without duplicates, or all events if the request has no list. */

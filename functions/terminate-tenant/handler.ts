@@ -5,7 +5,7 @@ import { termination } from '../../shared/contract/lines/tenants.ts';
 import { notDelegatedFailure, requireDelegation } from '../../shared/domain/lines/line.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
 import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -35,7 +35,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
         // or released.
         const [line] = await Promise.all([findLine(table, tenantId), releaseLine(table, delegation, { purge, token })]);
         const numberReclaimed = line?.numberReleased === true;
-        return ok(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
+        return okResponse(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
       }
     }
     if ((await releaseLine(table, delegation, { purge, token })) === 'releasedBefore') throw notDelegatedFailure();

@@ -13,7 +13,7 @@ import { requireDelegation } from '../../shared/domain/lines/line.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import { ok } from '../../shared/http/response.ts';
+import { okResponse } from '../../shared/http/response.ts';
 import { findAgentForUpdate, saveAgent } from '../../shared/store/lines/agents.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -30,7 +30,7 @@ interface Deps extends Telemetry {
  */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('update-agent', telemetry, async (request) =>
-    ok(await withConflictRetries(() => updateAgent(table, request), table.pacing)),
+    okResponse(await withConflictRetries(() => updateAgent(table, request), table.pacing)),
   );
 
 async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {

@@ -6,8 +6,8 @@ export interface ApiResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const ok = (body: object): ApiResponse => ({ status: 200, body });
-export const created = (body: ApiResponse['body'], headers: ApiResponse['headers'] = {}): ApiResponse => ({
+export const okResponse = (body: object): ApiResponse => ({ status: 200, body });
+export const createdResponse = (body: ApiResponse['body'], headers: ApiResponse['headers'] = {}): ApiResponse => ({
   status: 201,
   body,
   headers,

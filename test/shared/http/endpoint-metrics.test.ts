@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/failures.ts';
 import { Failure, failure } from '../../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { ok } from '../../../shared/http/response.ts';
+import { okResponse } from '../../../shared/http/response.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
@@ -28,7 +28,7 @@ const failing = (thrown: Failure) => async () => {
 
 describe('what an endpoint counts', () => {
   it('an endpoint counts nothing when it succeeds', async () => {
-    expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
+    expect(await countedWhen(async () => okResponse({}))).toEqual({ status: 200, noted: {} });
   });
 
   it.each([

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { Failure, valueOrThrow } from '../../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ApiRequest } from '../../../shared/http/request.ts';
-import { ok } from '../../../shared/http/response.ts';
+import { okResponse } from '../../../shared/http/response.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });
-const readBody = async ({ body }: ApiRequest) => ok(valueOrThrow(body(input)));
+const readBody = async ({ body }: ApiRequest) => okResponse(valueOrThrow(body(input)));
 
 /** Returns the response that PUT /v1/webhooks would have if the endpoint did only what `run` does. */
 const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
@@ -77,7 +77,7 @@ describe('headers and errors of all responses', () => {
 describe('the line id in the path of a request', () => {
   const ID = 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV';
   const named = async (tenantId?: string) => {
-    const run = async (request: ApiRequest) => ok({ tenantId: request.tenantId });
+    const run = async (request: ApiRequest) => okResponse({ tenantId: request.tenantId });
     return (await respond({ ...(tenantId === undefined ? {} : { tenantId }) }, run)).body['tenantId'];
   };
 
@@ -164,7 +164,7 @@ describe('the JSON body of a request', () => {
   });
 
   it('an endpoint that takes no body ignores the body of a request', async () => {
-    const whoami = endpoint('whoami', silent, async () => ok({}));
+    const whoami = endpoint('whoami', silent, async () => okResponse({}));
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });
 
