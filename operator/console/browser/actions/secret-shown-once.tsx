@@ -1,4 +1,4 @@
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 
 interface Props {
   /** The kind of secret, such as "API key". */
@@ -12,7 +12,7 @@ export function SecretShownOnce({ what, text }: Props) {
     <>
       <p class="well">Copy the new {what} now. It is shown only here, until you close this dialog.</p>
       <pre>{text}</pre>
-      <Copy words={`Copy the ${what}`} text={text} />
+      <CopyButton words={`Copy the ${what}`} text={text} />
     </>
   );
 }

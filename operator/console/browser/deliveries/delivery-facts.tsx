@@ -2,7 +2,7 @@ import { HANGING, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.t
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { LineLink, NameLink } from '../elements/links.tsx';
 import { RelativeTime, TimeInBothZones } from '../elements/moment.tsx';
@@ -29,7 +29,7 @@ export function DeliveryFacts({ delivery }: Props) {
         'X-Service-Delivery': (
           <span class="with-copy">
             <code>{callId}</code>
-            <Copy words="Copy the value of X-Service-Delivery" icon="copy" text={callId} />
+            <CopyButton words="Copy the value of X-Service-Delivery" icon="copy" text={callId} />
           </span>
         ),
       }}

@@ -17,7 +17,7 @@ const SHOWN_MS = 2_000;
  * A button that copies a text and then shows "Copied." for two seconds. If copying fails, shows the text, so that a
  * person can copy it by hand.
  */
-export function Copy({ words, text, icon, isSkipped }: Props) {
+export function CopyButton({ words, text, icon, isSkipped }: Props) {
   const told = useSignal('');
   const uncopied = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

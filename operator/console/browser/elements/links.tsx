@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type PageName, pathTo } from '../../protocol/pages.ts';
 import type { Found } from '../../protocol/values.ts';
 import { read } from '../api.ts';
-import { Copy } from './copy.tsx';
+import { CopyButton } from './copy.tsx';
 
 type Named = 'partner' | 'line';
 
@@ -67,11 +67,11 @@ function ShortId({ id }: Pick<Props, 'id'>) {
   );
 }
 
-export function Id({ id }: Pick<Props, 'id'>) {
+export function IdWithCopyButton({ id }: Pick<Props, 'id'>) {
   return (
     <span class="with-copy">
       <ShortId id={id} />
-      <Copy words="Copy the id" icon="copy" text={id} />
+      <CopyButton words="Copy the id" icon="copy" text={id} />
     </span>
   );
 }
@@ -83,7 +83,7 @@ export function IdLink({ page, id }: Props) {
       <a href={pathTo(page, id)} aria-label={id}>
         <ShortId id={id} />
       </a>
-      <Copy words="Copy the id" icon="copy" text={id} isSkipped />
+      <CopyButton words="Copy the id" icon="copy" text={id} isSkipped />
     </span>
   );
 }

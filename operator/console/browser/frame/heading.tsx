@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { commandLine } from '../command-line.ts';
-import { Copy } from '../elements/copy.tsx';
-import { Id } from '../elements/links.tsx';
+import { CopyButton } from '../elements/copy.tsx';
+import { IdWithCopyButton } from '../elements/links.tsx';
 import { linkTo } from '../links.ts';
 import { address } from '../router.ts';
 
@@ -34,13 +34,13 @@ export function Heading({ title, id, state, commands = [], children }: Props) {
       <h1 tabIndex={-1}>
         <bdi>{title}</bdi>
       </h1>
-      {id === undefined ? null : <Id id={id} />}
+      {id === undefined ? null : <IdWithCopyButton id={id} />}
       {state}
       <div class="actions">
         {about.value === undefined ? null : (
           <>
             {commands.length === 0 ? null : <CopyCommands operator={about.value.operator} commands={commands} />}
-            <Copy words="Copy link" icon="link" text={location.origin + linkTo(address.value, about.value)} />
+            <CopyButton words="Copy link" icon="link" text={location.origin + linkTo(address.value, about.value)} />
           </>
         )}
         {children}
@@ -54,5 +54,5 @@ function CopyCommands({ operator, commands }: Required<Pick<Props, 'commands'>> 
   const lines = commands.map(([name, options]) => commandLine(operator, name, options));
   if (lines.includes(undefined)) return null;
   const words = lines.length === 1 ? 'Copy as command' : 'Copy as commands';
-  return <Copy words={words} icon="command" text={lines.join('\n')} />;
+  return <CopyButton words={words} icon="command" text={lines.join('\n')} />;
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
 import { type RunbookWanted, readRunbook } from '../api.ts';
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 import { Skeleton } from '../elements/region.tsx';
 
 interface LinkProps {
@@ -68,7 +68,7 @@ function CodeBlock({ text }: { readonly text: string }) {
   return (
     <div class="code">
       <pre>{text}</pre>
-      <Copy words="Copy the command" icon="copy" text={text} />
+      <CopyButton words="Copy the command" icon="copy" text={text} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { DeliveryFacts } from '../deliveries/delivery-facts.tsx';
 import { CallLog } from '../deliveries/log.tsx';
 import { currentRound } from '../deliveries/replay-round.ts';
 import { textForPartner } from '../deliveries/text-for-partner.ts';
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { TimeInBothZones } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
@@ -138,7 +138,7 @@ function DeliverySummary({ delivery }: Props) {
           Next: <NextStep delivery={delivery} />
         </p>
         <p class="actions">
-          <Copy words="Copy a text for the partner" text={textForPartner(delivery)} />
+          <CopyButton words="Copy a text for the partner" text={textForPartner(delivery)} />
           <RunbookLink heading="a-partner-says-events-are-missing" partner={partnerId} call={callId} />
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { About } from '../../protocol/routes.ts';
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 import { Heading } from '../frame/heading.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
         {isLocal ? 'the local service' : <strong>{service}</strong>}. To open a console of that stack, run:
       </p>
       <pre>{command}</pre>
-      <Copy words="Copy the command" text={command} />
+      <CopyButton words="Copy the command" text={command} />
       <p>Then paste the link into the search box of that console.</p>
     </>
   );

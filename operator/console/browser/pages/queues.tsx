@@ -4,7 +4,7 @@ import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { RequestError, runCommand } from '../api.ts';
-import { Id, IdLink, OneLineText } from '../elements/links.tsx';
+import { IdLink, IdWithCopyButton, OneLineText } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -119,7 +119,7 @@ function DeadLetterList() {
                   cell: ({ callIds }) =>
                     callIds.map((callId) => [<IdLink key={callId} page="delivery" id={callId} />, ' ']),
                 },
-                { head: 'Message', cell: ({ messageId }) => <Id id={messageId} />, isMinor: true },
+                { head: 'Message', cell: ({ messageId }) => <IdWithCopyButton id={messageId} />, isMinor: true },
                 { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
                 { head: 'Sent', cell: ({ since }) => <RoughRelativeTime at={since} />, isNumber: true },
                 ...(about.value?.isWritable

@@ -1,6 +1,6 @@
 import { REJECTED_KEPT_DAYS } from '../../../../shared/domain/calls/expiry.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import { Id, IdLink } from '../elements/links.tsx';
+import { IdLink, IdWithCopyButton } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -36,7 +36,10 @@ export function RejectedPage() {
                     head: 'Line',
                     cell: ({ tenantId }) => (tenantId === null ? 'no valid id' : <IdLink page="line" id={tenantId} />),
                   },
-                  { head: 'Call', cell: ({ callId }) => (callId === null ? 'no valid id' : <Id id={callId} />) },
+                  {
+                    head: 'Call',
+                    cell: ({ callId }) => (callId === null ? 'no valid id' : <IdWithCopyButton id={callId} />),
+                  },
                   { head: 'Way', cell: ({ way }) => way, isShort: true },
                   { head: 'Refused', cell: ({ at }) => <RoughRelativeTime at={at} />, isNumber: true },
                 ]}

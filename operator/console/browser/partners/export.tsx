@@ -3,7 +3,7 @@ import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { runCommand } from '../api.ts';
 import { commandLine } from '../command-line.ts';
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;
@@ -20,7 +20,7 @@ export function ExportPartner({ partner: { partnerId } }: Props) {
         {value.items} items would be exported, without secrets. This command writes them to a file that only you can
         read:
         <pre>{command}</pre>
-        <Copy words="Copy as command" text={command} />
+        <CopyButton words="Copy as command" text={command} />
       </>
     );
     return { options, effect, words: undefined };

@@ -2,7 +2,7 @@ import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { SecretShownOnce } from '../actions/secret-shown-once.tsx';
-import { Copy } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';
 import { ExportPartner } from './export.tsx';
@@ -31,7 +31,7 @@ export function PartnerActions({ partner }: Props) {
             <>
               <p class="well">A new secret waits. Send this text to the partner:</p>
               <pre>{textForPartner}</pre>
-              <Copy words="Copy the text" text={textForPartner} />
+              <CopyButton words="Copy the text" text={textForPartner} />
             </>
           )}
         />
