@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
-import { resultOf } from '../doctor/check.ts';
+import { runCheck } from '../doctor/check.ts';
 import { DELIVERY_CHECKS, PARTNER_CHECKS } from '../doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
 import { TABLE_CHECKS, VERIFY_CHECK } from '../doctor/table-checks.ts';
@@ -16,7 +16,7 @@ export const DOCTOR_COMMANDS = {
     reads: async (target) => {
       const findings = await mapInParallel(CHECKS, AT_A_TIME, async (check) => ({
         check: check.name,
-        ...(await resultOf(check, target)),
+        ...(await runCheck(check, target)),
       }));
       const bad = findings.filter(({ ok }) => !ok);
       const problems = bad.length === 0 ? [] : [`${bad.length} of ${findings.length} checks found something wrong.`];

@@ -53,7 +53,7 @@ export async function forEachPageOfMessages(
       }
     }
   } finally {
-    await makeVisible(sqs, queueUrl, [...held.values()]);
+    await makeMessagesVisible(sqs, queueUrl, [...held.values()]);
   }
 }
 
@@ -94,7 +94,7 @@ export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: Rec
  * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile.
  * This does no harm.
  */
-async function makeVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
+async function makeMessagesVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {
     const Entries = messages
       .slice(start, start + PAGE_SIZE)

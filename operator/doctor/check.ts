@@ -20,7 +20,7 @@ export const failedResult = (finding: string, todo: string): CheckResult => ({ o
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
 /** Runs a check. An error of the check becomes its result, so that the other checks still run. */
-export async function resultOf({ run }: Check, target: Target): Promise<CheckResult> {
+export async function runCheck({ run }: Check, target: Target): Promise<CheckResult> {
   try {
     return await run(target);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { GetFunctionRecursionConfigCommand } from '@aws-sdk/client-lambda';
-import { resultOf } from '../../../operator/doctor/check.ts';
+import { runCheck } from '../../../operator/doctor/check.ts';
 import { DELIVERY_CHECKS } from '../../../operator/doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../../../operator/doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../../../operator/doctor/table-checks.ts';
@@ -19,7 +19,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
     .map((check) => ({
       name: `doctor: ${check.name}`,
       run: async ({ target }: Asks) => {
-        const result = await resultOf(check, target);
+        const result = await runCheck(check, target);
         if (!result.ok) throw new Unmet(`${result.finding}: ${result.todo}`);
         const { finding = 'fine' } = result;
         return finding.startsWith('not checked') ? skipped(finding) : ok(finding);
