@@ -11,7 +11,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
 import type { Address } from '../../tooling/machine/ports.ts';
-import { identify } from '../../tooling/machine/processes.ts';
+import { identityOf } from '../../tooling/machine/processes.ts';
 import { connectionProxy } from '../aws/http/connection-proxy.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 import { writeAtomically } from '../data-dir/stored-file.ts';
@@ -72,7 +72,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 const pids = [process.pid, ...[...running].flatMap(({ pid }) => pid ?? [])];
 try {
-  await writeAtomically(recordFile, JSON.stringify(pids.flatMap((pid) => identify(pid) ?? [])));
+  await writeAtomically(recordFile, JSON.stringify(pids.flatMap((pid) => identityOf(pid) ?? [])));
 } catch (error) {
   process.exitCode = 1;
   say(`${recordFile} cannot be written: ${error}`);

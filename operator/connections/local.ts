@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { clientSettings, SERVICE_FILE, serviceFile } from '../../tooling/local-service.ts';
-import { identify } from '../../tooling/machine/processes.ts';
+import { identityOf } from '../../tooling/machine/processes.ts';
 import { localLog } from '../logs/local-log.ts';
 import { stackOutputs } from '../target.ts';
 import { localUser } from './actor.ts';
@@ -49,7 +49,7 @@ async function runningService(dataDir: string) {
  * (zombies).
  */
 function isProcessAlive(pid: number): boolean {
-  if (process.platform === 'linux') return identify(pid) !== undefined;
+  if (process.platform === 'linux') return identityOf(pid) !== undefined;
   try {
     return process.kill(pid, 0);
   } catch {

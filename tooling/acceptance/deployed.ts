@@ -3,7 +3,7 @@ import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns
 import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
 import { toolClient } from '../../shared/aws/client.ts';
 import { awsIn } from '../deploy/aws/aws.ts';
-import { namedSettings } from '../deploy/flags.ts';
+import { requireStageSettings } from '../deploy/flags.ts';
 import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
 
@@ -11,7 +11,7 @@ import type { Deployed } from './run.ts';
 export async function findDeployed(stageName: string): Promise<Deployed> {
   // The settings of a temporary stage need an expiry, but no check reads it.
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
-  const settings = namedSettings(stageName, stageSettings, { expiresAt });
+  const settings = requireStageSettings(stageName, stageSettings, { expiresAt });
   const aws = awsIn(settings.env?.region);
   const place = await findPlace(settings, aws);
   const stackName = `partner-lines-${settings.stage}-service`;

@@ -1,7 +1,7 @@
 import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
-import { namedSettings } from './flags.ts';
+import { requireStageSettings } from './flags.ts';
 import { findPlace, placeText } from './place.ts';
 import { problemsOfPlace } from './problems.ts';
 import { runStep, runTool, type Tools } from './tool.ts';
@@ -25,7 +25,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
   runTool(given, async (tools) => {
     const { stage, help, ...roles } = argumentsOf(args, OPTIONS, 'npm run bootstrap');
     if (help) tools.out(USAGE);
-    else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
+    else await bootstrap(requireStageSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
 /** CDK has flags with the same names. */

@@ -71,7 +71,7 @@ export function parseDeployFlags(args: readonly string[], settingsOf: SettingsOf
   }
   const expiresAt = flags.expires === undefined ? undefined : expiryAfter(flags.expires, now);
   const deployment: Deployment = {
-    settings: namedSettings(flags.stage, settingsOf, {
+    settings: requireStageSettings(flags.stage, settingsOf, {
       expiresAt,
       hint: ', or add --expires 3d for a temporary stage',
     }),
@@ -120,7 +120,7 @@ function rejectConflictingFlags(flags: Typed): void {
 }
 
 /** Throws a Problem if the stage has no valid settings. The Problem about an unknown stage ends with the hint. */
-export function namedSettings(
+export function requireStageSettings(
   stage: string | undefined,
   settingsOf: SettingsOf,
   { expiresAt, hint = '' }: { readonly expiresAt?: string | undefined; readonly hint?: string } = {},

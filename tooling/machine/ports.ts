@@ -27,7 +27,7 @@ export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = draw();
-    if ((await obstacleTo(port)) === undefined && (await reserve(port))) return port;
+    if ((await obstacleTo(port)) === undefined && (await reservePort(port))) return port;
   }
   throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
 }
@@ -56,7 +56,7 @@ export async function randomAddress(obstacle = obstacleTo): Promise<Address> {
  * Reserves the port by binding it for UDP, because a program can still listen on the port for TCP. Returns false if the
  * port is already bound for UDP. The reservation ends after a minute, or when this process ends.
  */
-function reserve(port: number): Promise<boolean> {
+function reservePort(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
   return new Promise((resolve) => {
     reservation.once('error', () => reservation.close(() => resolve(false)));

@@ -13,7 +13,7 @@ export interface ProcessIdentity {
 }
 
 /** Returns undefined if there is no process with this id, if the process is a zombie, or if there is no /proc. */
-export function identify(pid: number): ProcessIdentity | undefined {
+export function identityOf(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field of the line is the program's name in parentheses. The name can contain spaces and parentheses,
@@ -29,7 +29,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
 
 /** Returns false if another process now has this id. */
 export function isRunning(identity: ProcessIdentity): boolean {
-  const now = identify(identity.pid);
+  const now = identityOf(identity.pid);
   return now?.startTicks === identity.startTicks && now.commandLine === identity.commandLine;
 }
 

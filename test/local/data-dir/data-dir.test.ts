@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDataDir } from '../../../local/data-dir/data-dir.ts';
 import { writeAtomically } from '../../../local/data-dir/stored-file.ts';
-import { identify, isRunning } from '../../../tooling/machine/processes.ts';
+import { identityOf, isRunning } from '../../../tooling/machine/processes.ts';
 
 let scratch: string;
 beforeEach(() => {
@@ -65,7 +65,7 @@ describe('the data folder of a local service', () => {
 
 describe('how the local service recognizes a running process', () => {
   it('a process does not count as running if its id now belongs to a process with another start time or command line', () => {
-    const own = identify(process.pid);
+    const own = identityOf(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
     expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
@@ -73,7 +73,7 @@ describe('how the local service recognizes a running process', () => {
 
   it('a process does not count as running after it has ended, even before its parent collects its exit status', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
-    const identity = identify(child.pid ?? 0);
+    const identity = identityOf(child.pid ?? 0);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(identity && isRunning(identity)).toBe(false);

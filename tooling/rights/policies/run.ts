@@ -1,7 +1,7 @@
 import { cdkSetup, STAGE_NAMES } from '../../../lib/stages.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { Problem } from '../../command-line/problem.ts';
-import { namedSettings } from '../../deploy/flags.ts';
+import { requireStageSettings } from '../../deploy/flags.ts';
 import { findPlace } from '../../deploy/place.ts';
 import { runTool, type Tools } from '../../deploy/tool.ts';
 import type { Deployed } from './operator-rights.ts';
@@ -47,7 +47,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
     const ofDeployed = OF_DEPLOYED[name];
     const ofPlace = OF_PLACE[name];
     if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, 2);
-    const settings = namedSettings(stage, tools.settingsOf);
+    const settings = requireStageSettings(stage, tools.settingsOf);
     const aws = tools.aws(settings.env?.region);
     const place = await findPlace(settings, aws);
     const [, partition = 'aws'] = (await aws.caller()).split(':');
