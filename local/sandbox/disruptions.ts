@@ -68,11 +68,11 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const around: Around = async (incoming, match, next) => {
     const asked = changesAddresses ? { ...incoming, sourceIp: randomAddress() } : incoming;
     for (const disruption of ordered.values()) {
-      if (disruption.left === 0 || !appliesTo(disruption, incoming, match)) continue;
+      if (disruption.left === 0 || !isForRequest(disruption, incoming, match)) continue;
       disruption.left -= 1;
       const disguised = await disruption.disguise?.(asked, match);
       if (disruption.disguise !== undefined && disguised === undefined) continue;
-      return disrupt(disruption.kind, disguised ?? asked, next);
+      return disruptRequest(disruption.kind, disguised ?? asked, next);
     }
     return next.handle(asked);
   };
@@ -99,13 +99,13 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
 }
 
 /** Reports whether a disruption applies to a request. Without a path, `quota` applies only to the creation of lines. */
-function appliesTo({ kind, path }: Disruption, incoming: Incoming, { method }: Match): boolean {
+function isForRequest({ kind, path }: Disruption, incoming: Incoming, { method }: Match): boolean {
   if (isDeliveryDisruption(kind)) return false;
   if (path !== undefined) return path === incoming.path || path === method.path;
   return kind !== 'quota' || (method.method === 'POST' && method.path === '/v1/tenants');
 }
 
-async function disrupt(
+async function disruptRequest(
   kind: DisruptionKind,
   incoming: Incoming,
   { handle, fail }: Parameters<Around>[2],

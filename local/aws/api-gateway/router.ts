@@ -22,7 +22,7 @@ type Values = readonly (readonly [name: string, value: string])[];
  */
 export function compileRoutes(methods: readonly ApiMethod[]): Route {
   const root = newNode();
-  for (const method of methods) nodeFor(root, method.path).methods.set(method.method, method);
+  for (const method of methods) findOrAddNode(root, method.path).methods.set(method.method, method);
   return (httpMethod, path) => {
     const found = findRoute(root, segmentsOf(path), 0, []);
     const method = found?.node.methods.get(httpMethod) ?? found?.node.methods.get('ANY');
@@ -39,7 +39,7 @@ const segmentsOf = (path: string) => {
   return segments;
 };
 
-function nodeFor(root: Node, path: string): Node {
+function findOrAddNode(root: Node, path: string): Node {
   let node = root;
   for (const segment of segmentsOf(path)) {
     const [, name, plus] = /^\{([^}+]+)(\+?)\}$/.exec(segment) ?? [];
