@@ -6,7 +6,7 @@ import { newLineId } from '../../shared/domain/ids.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
 import { newDelegation } from '../../shared/domain/lines/line.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
-import { parse } from '../../shared/domain/requests/parse.ts';
+import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { createdResponse } from '../../shared/http/response.ts';
 import { createLine } from '../../shared/store/lines/creation.ts';
@@ -24,7 +24,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const input = valueOrThrow(body(createTenantInput));
     const agent = valueOrThrow(checkAgentSettings(input.agent ?? {}));
     const sentKey = valueOrThrow(header('idempotency-key'));
-    const key = valueOrThrow(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
+    const key = valueOrThrow(parseOrFailure(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
     // The hash includes unknown fields, so a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 

@@ -7,7 +7,7 @@ import {
   servedResponse,
 } from '../../shared/domain/lines/line-for-call.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
-import { parse } from '../../shared/domain/requests/parse.ts';
+import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import { findLineOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -24,7 +24,7 @@ interface Deps extends Telemetry {
 export const createHandler =
   ({ table, logger, meter }: Deps) =>
   async (event: unknown): Promise<LineForCallResponse> => {
-    const input = parse(lineForCallInput, event);
+    const input = parseOrFailure(lineForCallInput, event);
     if (input instanceof Failure) {
       logger.info('Look-up rejected', { reason: input.message });
       return { refused: { message: input.message } };

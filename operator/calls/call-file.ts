@@ -1,7 +1,7 @@
 import { type FinishedCall, finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { newCallId } from '../../shared/domain/ids.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
-import { parse } from '../../shared/domain/requests/parse.ts';
+import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** An entry of a file of calls: a call with warnings, or the reason why the entry is not a valid call. */
@@ -16,7 +16,7 @@ export type CallInFile =
 export function parseCallFile(text: string): CallInFile[] {
   const content = fromJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
-    const call = parse(finishedCallInFile, candidate);
+    const call = parseOrFailure(finishedCallInFile, candidate);
     if (call instanceof Failure) return { problem: call.message };
     return {
       call: { ...call, callId: call.callId ?? newCallId() },

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { decodePercent } from '../domain/requests/decode-percent.ts';
 import { Failure } from '../domain/requests/failure.ts';
-import { parse } from '../domain/requests/parse.ts';
+import { parseOrFailure } from '../domain/requests/parse.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
@@ -27,7 +27,7 @@ export interface ApiRequest {
 /** Returns API Gateway's event as an endpoint sees it. Throws if the authorizer named no caller. */
 export function apiRequest(event: ApiEvent): ApiRequest {
   const read = <S extends z.ZodMiniType>(schema: S, sent: unknown) =>
-    sent instanceof Failure ? sent : parse(schema, sent);
+    sent instanceof Failure ? sent : parseOrFailure(schema, sent);
   return {
     caller: event.caller ?? callerFrom(event.requestContext.authorizer),
     tenantId: tenantIdIn(event) ?? lineIdOrNone(undefined),

@@ -9,7 +9,7 @@ import {
 import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
-import { parse } from '../domain/requests/parse.ts';
+import { parseOrFailure } from '../domain/requests/parse.ts';
 import { type CallRecordings, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
 import type { Way } from '../store/calls/rejected.ts';
 import { faultOf } from '../telemetry/logger.ts';
@@ -36,7 +36,7 @@ export interface Intake extends Telemetry {
 export async function takeCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
   const ids = idsIn(input);
   try {
-    const { tenantId, call } = valueOrThrow(parse(recordCallInput, input));
+    const { tenantId, call } = valueOrThrow(parseOrFailure(recordCallInput, input));
     return await recordCall(intake, { tenantId: lineIdOrNone(tenantId), call, ids });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

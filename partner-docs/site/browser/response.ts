@@ -13,14 +13,17 @@ export function showResponse(place: HTMLElement, { response, body, durationMs, c
   place.replaceChildren(
     paragraph(`${response.status} ${response.statusText} in ${durationMs} ms`, response.ok ? 'status ok' : 'status'),
     ...linkToErrorCode(body),
-    code('Body', indentedJson(body)),
-    code('Headers', headers.map(([name, value]) => `${name}: ${value}`).join('\n')),
-    code('In a terminal', curl),
+    labelledCode('Body', indentedJson(body)),
+    labelledCode('Headers', headers.map(([name, value]) => `${name}: ${value}`).join('\n')),
+    labelledCode('In a terminal', curl),
   );
 }
 
 export function showNoResponse(place: HTMLElement, curl: string): void {
-  place.replaceChildren(paragraph('No response. Is the sandbox still running?', 'status'), code('In a terminal', curl));
+  place.replaceChildren(
+    paragraph('No response. Is the sandbox still running?', 'status'),
+    labelledCode('In a terminal', curl),
+  );
 }
 
 function paragraph(text: string, className: string): HTMLElement {
@@ -30,7 +33,7 @@ function paragraph(text: string, className: string): HTMLElement {
   return made;
 }
 
-function code(label: string, text: string): HTMLElement {
+function labelledCode(label: string, text: string): HTMLElement {
   const made = document.createElement('div');
   const title = paragraph(label, 'label');
   const pre = document.createElement('pre');

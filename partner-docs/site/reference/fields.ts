@@ -49,13 +49,13 @@ const list = (fields: readonly Field[]): Html => html`
 ${fields.map(
   ({ name, schema, note, description }) => html`<div>
 <dt><code>${name}</code> <span class="type">${typeInWords(schema)}</span>${note !== undefined && html` <span class="note">${note}</span>`}</dt>
-<dd>${description !== undefined && renderMarkdown(description)}${bounds(schema)}</dd>
+<dd>${description !== undefined && renderMarkdown(description)}${boundsLine(schema)}</dd>
 </div>
 `,
 )}</dl>
 `;
 
-function bounds(schema: Schema): Html | false {
+function boundsLine(schema: Schema): Html | false {
   const found = boundsInWords(schema);
   return found.length > 0 && html`<p class="bounds">${joinHtml(found, '; ')}</p>`;
 }

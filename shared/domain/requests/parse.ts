@@ -9,7 +9,7 @@ const MOST_SENTENCES = 10;
  * Returns the value as the schema describes it, or a `malformed` failure that names the first wrong fields. The failure
  * contains no text that was sent, so its length is limited.
  */
-export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
+export function parseOrFailure<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
   const result = schema.safeParse(value, { error: describeRequirement });
   if (result.success) return result.data;
   const { issues } = result.error;

@@ -5,7 +5,7 @@ import { createTenantInput, terminateTenantInput } from '../../../../shared/cont
 import { webhookInput } from '../../../../shared/contract/webhooks.ts';
 import { finishedCallInFile } from '../../../../shared/domain/calls/finished-call.ts';
 import { Failure } from '../../../../shared/domain/requests/failure.ts';
-import { parse } from '../../../../shared/domain/requests/parse.ts';
+import { parseOrFailure } from '../../../../shared/domain/requests/parse.ts';
 
 const line = { name: 'Shop', region: 'kr', externalId: 'shop-1' };
 const hours = { mode: 'custom', schedule: { someday: {} } };
@@ -41,13 +41,13 @@ describe('the error about an invalid request', () => {
       { ...call, endedAt: 'yesterday' },
     ],
   ])('the error about an invalid request is: %s', (sentence, schema, value) => {
-    expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
+    expect(parseOrFailure(schema, value)).toEqual(new Failure('malformed', sentence));
   });
 
   it('the error about an invalid request names the first ten invalid fields, and the number of the others', () => {
     const recipients = Array.from({ length: 20 }, () => ({}));
     const named = Array.from({ length: 10 }, (_, n) => `summaryRecipients.${n}.email: is required`);
-    expect(parse(agentSettings, { summaryRecipients: recipients })).toEqual(
+    expect(parseOrFailure(agentSettings, { summaryRecipients: recipients })).toEqual(
       new Failure('malformed', `${named.join('; ')}; and 10 more`),
     );
   });
