@@ -17,7 +17,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 /** Returns the status and the metrics of an endpoint whose handler is `run`. */
-async function countedWhen(run: () => Promise<ReturnType<typeof ok>>) {
+async function countedWhen(run: () => Promise<ReturnType<typeof okResponse>>) {
   const { noted, ...telemetry } = recordingTelemetry();
   const { status } = await exchange(endpoint('get-tenant', telemetry, run));
   return { status, noted: noted() };
