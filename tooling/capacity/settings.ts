@@ -29,9 +29,9 @@ export const SLOW_RECORDING_SECONDS = 0.1;
 export const SLOW_LOOK_UP_SECONDS = 0.05;
 /** How long intake takes per call. An invocation records all its messages at the same time. */
 export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / QUEUE_BATCH;
-/** After a receiver begins to hang, its new requests stay in the main lane for this long. */
+/** How long the requests to a receiver still use the main lane after the receiver begins to hang. */
 const ONSET_SECONDS = 1.3;
-/** The settings exceed the need by this factor, so that a lane catches up after a pause. */
+/** The invocations exceed the need by this factor, so that a lane catches up after a pause. */
 const HEADROOM = 1.25;
 /** The fewest invocations of a lane that suffice for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
@@ -41,7 +41,7 @@ const MOST = 1_000;
 export const hungRequestsIfLargestHangs = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
-/** Returns the lowest settings for a load with this peak. */
+/** Returns the settings that suffice for a load with this peak, including a reserve. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {
   const { lanes, callsPerSecond, lookUpsPerSecond, queuedPerSecond, apiRequestsPerSecond } = peak;
   const reserved = (invocations: number) => Math.max(10, roundedUp(invocations * HEADROOM, 10));
@@ -64,7 +64,7 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
 }
 
 /**
- * Returns the settings to use: at least those of prod, because lower ones would save nothing and shrink the reserve.
+ * Returns settings that are at least those of prod, because lower settings would save nothing and shrink the reserve.
  */
 export const chosenSettings = ({
   deliveryConcurrency,
@@ -96,12 +96,15 @@ const roundedUp = (value: number, step: number) => Math.ceil(value / step) * ste
 export interface Quota {
   readonly what: string;
   readonly need: number;
-  /** The default of an account or of a new table. */
+  /** The need above which the default does not suffice. */
   readonly has: number;
   readonly ask: string;
 }
 
-/** Returns which quotas to increase, so that 50 % of each stays free. */
+/**
+ * Returns the quotas to increase, and the warm throughput to set. The load must not exceed Lambda's default concurrency,
+ * or 50 % of the defaults of a table.
+ */
 export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
   const concurrency = neededConcurrency({ ...PROD, ...settings, reservesConcurrency: true }) ?? 0;
   const throughputs = [
