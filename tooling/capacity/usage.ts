@@ -20,7 +20,7 @@ import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units
 /** The kinds of keys that many calls share. Each key can use only the throughput of one partition. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
-/** The functions whose use this file computes. The use of `deliver-webhook` is computed in lanes.ts. */
+/** All functions except `deliver-webhook`, whose invocations lanes.ts computes. */
 export const FUNCTION_GROUPS = [
   'authorizer',
   'endpoints',
@@ -32,7 +32,7 @@ export const FUNCTION_GROUPS = [
 ] as const;
 type FunctionGroup = (typeof FUNCTION_GROUPS)[number];
 
-/** The service's average use at one rate of calls. */
+/** How much of AWS's resources the service uses on average at a given rate of calls. */
 export interface Usage {
   readonly callsPerSecond: number;
   readonly apiRequestsPerSecond: number;
@@ -72,11 +72,11 @@ const LINES_OF_PARTNER = 10;
 const CALL_BYTES = 420;
 /** The fewest environments of a lane: a mapping begins with five concurrent batches. */
 const FIRST_POLLERS = 5;
-/** How many environments a busy lane has per invocation. In the simulation of AWS, it had 15 for 10 invocations. */
+/** How many environments a busy lane has per invocation. In the simulation of AWS, a lane had 15 for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
 const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, seconds: 1 };
 
-/** How many hops a delivery with eight attempts takes, besides the one before each attempt. */
+/** How many hops a delivery with eight attempts takes, besides the hop before each attempt. */
 const FURTHER_HOPS = sumOf(
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfterMs(index + 1) / MAX_DELAY_MS) - 1),
 );
@@ -84,7 +84,7 @@ const FURTHER_HOPS = sumOf(
 /** How many reads of a look-up are for the line and its agent. */
 const LINE_READS = 2;
 
-/** How many writes to the due index a call takes. The rest of its write units belongs to the table. */
+/** How many writes to the index `due` a call needs. */
 const DUE_WRITES = { first: 2, dead: 2 * MAX_ATTEMPTS };
 const BY_PARTNER_WRITES = 1;
 
@@ -129,7 +129,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
       endpoints: apiRequestsPerSecond,
       'line-for-call': lookUpsPerSecond,
       'record-call': callsPerSecond - queuedPerSecond,
-      // One message per invocation, which gives the highest figure. Under load, it is up to ten.
+      // One message per invocation is assumed. Under load, an invocation gets up to ten messages.
       intake: queuedPerSecond,
       relay: polls,
       sweep: sweeps,
@@ -176,8 +176,8 @@ function unitsAt(healthy: number, failing: number, apiRequests: number, load: Lo
 }
 
 /**
- * Returns the use of the hottest keys. The messages of a batch share the reads of their partner, so larger batches mean
- * fewer reads for each message.
+ * Returns the units per second of the hottest keys. The messages of a batch share the reads of their partner, so larger
+ * batches mean fewer reads for each message.
  */
 function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
   const calls = healthy + failing;
