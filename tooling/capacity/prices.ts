@@ -10,7 +10,7 @@ export interface Price {
   readonly page: string;
   /** The URL of the public page from which we took the price. AWS's price pages show prices only in a browser. */
   readonly readIn: string;
-  /** The date of the page in `readIn`, or the date when we read it. */
+  /** The date of the page in `readIn`, or the date when we read this page. */
   readonly asOf: string;
 }
 
@@ -44,7 +44,12 @@ export const PRICES = {
     ...{ ...DYNAMODB, readIn: 'https://finops.com.py/services/dynamodb/backups', asOf: '2026-11' },
   },
   queueRequest: { usd: 0.4, per: MILLION, unit: 'request of up to 64 KB, standard queue', ...SQS },
-  fairQueueRequest: { usd: 0.1, per: MILLION, unit: 'request with a group id, standard queue, in addition', ...SQS },
+  fairQueueRequest: {
+    usd: 0.1,
+    per: MILLION,
+    unit: 'request with a group id, standard queue, on top of queueRequest',
+    ...SQS,
+  },
   invocation: { usd: 0.2, per: MILLION, unit: 'Lambda request', ...LAMBDA },
   gigabyteSecond: { usd: 0.0000133334, per: 1, unit: 'GB-second, arm64', ...LAMBDA },
   warmGigabyteSecond: { usd: 0.0000033334, per: 1, unit: 'GB-second of provisioned concurrency, arm64', ...LAMBDA },
@@ -74,5 +79,5 @@ export const PRICES = {
   },
 } as const satisfies Record<string, Price>;
 
-/** Returns the price in dollars of a million operations that each use `amount`. */
+/** Returns the price in dollars of a million operations that each use this amount of the price's unit. */
 export const perMillion = ({ usd, per }: Price, amount: number) => (usd / per) * amount * MILLION;
