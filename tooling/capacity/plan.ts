@@ -17,20 +17,20 @@ import {
 } from './settings.ts';
 import { type Usage, usageAt } from './usage.ts';
 
-/** How many shards the stream needs so that the records of new calls are read in time. */
+/** How many shards the stream needs so that new records are read in time, and how many a new table has. */
 interface StreamNeed {
   readonly shards: number;
   readonly has: number;
 }
 
-/** How many instances of a function must be warm so that no request waits for a cold start, and their price. */
+/** With how many warm instances hardly any request waits for a cold start, and their price. */
 interface WarmStart {
   readonly what: 'authorizer' | 'endpoints';
   readonly instances: number;
   readonly usdPerMonth: number;
 }
 
-/** What happens if the largest partner stops responding: each of its deliveries times out eight times. */
+/** What happens if the largest partner stops responding: each delivery to this partner times out eight times. */
 interface OutageOfLargest {
   /** How many invocations the hung lane needs for the deliveries of this partner and of other failing partners. */
   readonly hungInvocations: number;
@@ -56,7 +56,6 @@ export interface Plan {
   readonly warmStart: { readonly savesMs: number; readonly functions: readonly WarmStart[] };
 }
 
-/** Returns what a load needs, which limit it reaches first, and what it costs. */
 export function planFor(load: Load): Plan {
   const peak = usageAt(peakCallsPerSecond(load), load);
   const needed = neededSettings(peak, load);
