@@ -7,6 +7,6 @@ export const clamp = (value: number, least: number, most: number) => Math.min(mo
 
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Returns a number with three significant digits. */
+/** Rounds to three significant digits below 100, and otherwise to a whole number. */
 export const formatNumber = (value: number) =>
   value.toLocaleString('en', value < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });
