@@ -8,7 +8,7 @@ import {
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, midpoint } from './numbers.ts';
 
-/** How many requests one invocation has in flight on average. It takes no messages in the last 25 % of its time. */
+/** The average requests in flight of an invocation, which takes no messages in the last 25 % of its time. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**
@@ -21,7 +21,6 @@ const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(
 /** How many requests to the table an attempt needs: context, claim, outcome and health. */
 const TABLE_TRIPS = 4;
 
-/** What one lane uses at one load. */
 export interface LaneUse {
   readonly wakeUpsPerSecond: number;
   /** How many requests to receivers are in flight at the same time, on average. */
@@ -50,7 +49,7 @@ export function relayPollsPerSecond(callsPerSecond: number): number {
   return FIRST_SHARDS / (roundSeconds + Math.exp((-perShard * POLL_SHARD_EVERY_MS) / 1_000) * pauseSeconds);
 }
 
-/** Returns how many messages arrive together: the relay sends its batch in requests of at most ten. */
+/** Returns how many wake-ups arrive together. The relay sends at most ten in one request. */
 export function batchOf(callsPerSecond: number): number {
   const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
   return records / Math.max(1, records / QUEUE_BATCH + 0.5);
@@ -71,7 +70,7 @@ export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverM
   });
 }
 
-/** Returns what the hung lane uses. Each attempt there times out, and each longer wait takes several hops. */
+/** Returns what the hung lane uses. In this lane, each attempt times out, and each longer wait takes several hops. */
 export function hangingUse(attemptsPerSecond: number, hopsPerSecond: number): LaneUse {
   const wakeUpsPerSecond = attemptsPerSecond + hopsPerSecond;
   return laneUseOf({
