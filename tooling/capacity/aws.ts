@@ -21,19 +21,18 @@ export const POLL_SHARD_EVERY_MS = 250;
 export const SHARD_BATCH = 100;
 
 /**
- * The most messages of a standard queue that are received and not yet deleted. At this limit, SQS returns no message.
+ * How many messages of a standard queue can be received and not yet deleted. At this limit, SQS returns no messages.
  */
 export const MOST_IN_FLIGHT = 120_000;
 /** The most messages in one request to SQS, and in one invocation without a batch window. */
 export const QUEUE_BATCH = 10;
 
 /**
- * The most concurrent invocations of all functions of an account. A new account can have fewer until its owner asks for
- * more.
+ * AWS's default quota of concurrent invocations for an account and region. A new account can have a lower quota.
  */
 export const ACCOUNT_CONCURRENCY = 1_000;
 
-/** The quota for KMS requests with symmetric keys. Some large regions have 20,000 to 100,000. */
+/** The quota of KMS for requests per second. Some large regions have 20,000 to 100,000. */
 export const KEY_REQUESTS_PER_SECOND = 10_000;
 
 export type Latency = readonly [least: number, most: number];
