@@ -18,7 +18,7 @@ const LOG_BYTES = { call: 580, lookUp: 460, apiRequest: 1_500 };
 export const REQUESTS_OF_QUEUED_CALL = 3;
 /** How many bytes a call adds to the table and its indexes, without its summary. */
 const STORED_BYTES = 1_900;
-/** The memory in GB of functions that handle requests, and of those in the background. */
+/** The memory in GB of functions that handle requests, and of functions in the background. */
 const GB = { request: MEMORY_MB.request / 1_024, background: MEMORY_MB.background / 1_024 };
 
 export interface CostLine {
@@ -51,8 +51,8 @@ export function costOfMonth(load: Load): CostLine[] {
       resource: 'queues: requests and group ids',
       usd:
         month(PRICES.queueRequest, ofWakeUps + ofCalls) +
-        // A fair queue charges for requests with a message group. Of the three requests for a queued call, only sending
-        // it has one.
+        // SQS charges more for requests with a message group. For a call in the queue `intake`, only the request that
+        // sends the call has a group.
         month(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },
