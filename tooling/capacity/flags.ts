@@ -6,18 +6,18 @@ import { type Load, zipfShare } from './load.ts';
 const COMMAND = 'npm run capacity';
 
 export const USAGE = `${COMMAND} -- --calls-per-hour N --partners N [flags]
-  says what a load needs, which limit it reaches first, and what it costs a month
+  says which settings a load needs, which limit the load reaches first, and what it costs a month
   --calls-per-hour N         finished calls in an hour, on average over the month
   --partners N               partners with a webhook
-  --peak FACTOR              the busiest second, as a multiple of the average (default: 3)
+  --peak FACTOR              calls in the busiest second, as a multiple of the average (default: 3)
   --summary-bytes B          bytes of a summary (default: 500)
   --failing SHARE            share of calls whose receiver does not respond, 0 to 1 (default: 0)
   --receiver-ms MS           how long a receiver takes to respond (default: 200)
   --largest-partner SHARE    share of calls of the largest partner, 0 to 1 (default: by Zipf's law)
   --api-requests-per-hour N  requests of partners to the API (default: 10 % of the calls)
-  --look-ups-per-call N      look-ups of a line when a call begins, fewer with copies (default: 1)
+  --look-ups-per-call N      look-ups of a line per call, below 1 if the voice platform keeps copies (default: 1)
   --queued SHARE             share of calls that come through the queue intake, 0 to 1 (default: 0)
-  --json                     prints JSON`;
+  --json                     print the plan as JSON`;
 
 const text = { type: 'string' } as const;
 const OPTIONS = {
@@ -71,7 +71,7 @@ interface Asked {
   readonly isJson: boolean;
 }
 
-/** Parses and checks the command line. Returns undefined if it asks for help. */
+/** Returns undefined if the command line asks for help. */
 export function parseFlags(args: readonly string[]): Asked | undefined {
   const { help, json, ...values } = argumentsOf(args, OPTIONS, COMMAND);
   if (help) return undefined;

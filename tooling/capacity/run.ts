@@ -8,7 +8,7 @@ export interface Terminal {
   readonly err: (line: string) => void;
 }
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run capacity` with these arguments and returns the exit code. */
 export function runCapacity(args: readonly string[], { out, err }: Terminal): number {
   try {
     const asked = parseFlags(args);
