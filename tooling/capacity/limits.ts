@@ -35,10 +35,10 @@ interface Bound {
   readonly above: string;
 }
 
-/** More than any load. A limit above this is left out. */
+/** More calls per second than any load has. A limit that is reached only above this rate is left out. */
 const NEVER = 1_000_000;
 
-/** Returns all limits that a growing load reaches with these settings, the first one first. */
+/** Returns the limits that a growing load reaches with these settings, in the order in which it reaches them. */
 export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
   return [...limitsOfSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
     .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateReaching(load, used, atMost) }))
@@ -51,7 +51,7 @@ export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }:
   rateReaching(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /**
- * Returns the rate of calls at which `used` reaches `atMost`. Bisection works, because every use grows with the rate.
+ * Returns the rate of calls at which `used` reaches `atMost`. Bisection works, because `used` grows with the rate.
  */
 function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];
