@@ -46,7 +46,7 @@ function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string
   return formatNumber(Math.round(limit.callsPerSecond));
 }
 
-/** Returns a load for the tables. It has the command's defaults, and 200 partners unless a table sets their number. */
+/** Returns a load with the defaults of the command, and with 200 partners unless a table sets their number. */
 const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
   peak: 3,
@@ -85,7 +85,7 @@ function daysTable(): string {
   return markdownTable(head, rows);
 }
 
-/** Returns the settings of a plan that are higher than those of prod. */
+/** Lists the concurrency of the lanes, record-call and line-for-call that is higher than in prod. */
 const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency }: LoadSettings) =>
   Object.entries({ ...deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency })
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
