@@ -14,7 +14,6 @@ const NEAREST_LIMITS = 6;
 
 type Rows = readonly (readonly string[])[];
 
-/** Returns the plan as text for a terminal. */
 export function reportOf(plan: Plan): string {
   const { load, peak } = plan;
   const most = `${formatNumber(peak.callsPerSecond)} calls a second at the peak`;
@@ -42,7 +41,7 @@ export function reportOf(plan: Plan): string {
     ...section('KMS', [`${formatNumber(peak.decryptionsPerSecond)} decryptions a second at the peak.`]),
     ...table(
       'Limits, the nearest first',
-      ['limit', 'calls a second', 'calls an hour', 'above it'],
+      ['limit', 'calls a second', 'calls an hour', 'above the limit'],
       plan.limits.chosen.slice(0, NEAREST_LIMITS).map((limit) => limitRow(limit, load.peak)),
     ),
     ...section('If the largest partner stops responding', outageOfLargest(plan)),
@@ -60,16 +59,16 @@ function firstLimit({ limits, peak, load }: Plan): string {
   if (!first) return 'No limit is reached.';
   const rate = `${formatNumber(first.callsPerSecond)} calls a second at the peak`;
   const reached = peak.callsPerSecond < first.callsPerSecond * 0.999 ? 'does not reach' : 'reaches';
-  return `With the settings of prod: ${first.what}, reached at ${rate} (${formatNumber(perHour(first, load.peak))} an hour on average). This load ${reached} it.`;
+  return `With the settings of prod: ${first.what}, reached at ${rate} (${formatNumber(perHour(first, load.peak))} an hour on average). This load ${reached} the limit.`;
 }
 
 function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
   const { hungInvocations, healthWritesPerSecond, bearsCallsPerSecond } = outage;
   const { prod, chosen } = bearsCallsPerSecond;
   return [
-    `The largest partner's deliveries then need ${formatNumber(hungInvocations)} of the hung lane's invocations at the peak.`,
+    `During this outage, the hung lane needs ${formatNumber(hungInvocations)} invocations at the peak.`,
     `The hung lane is large enough up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen settings.`,
-    'Above these rates, only the events of partners that do not respond are late.',
+    'Above the rate, only the events of partners that do not respond are late.',
     `The health of the largest partner is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
 }
@@ -134,7 +133,7 @@ function queueRows({ load, peak: { lanes, queuedPerSecond, concurrency } }: Plan
         ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(formatNumber),
       ];
     }),
-    // The message groups of the queue `intake` are lines, whose number the planner does not have.
+    // The message groups of the queue `intake` are lines. The planner does not know their number.
     [
       'intake',
       ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(formatNumber),
@@ -153,7 +152,7 @@ const unitRows = ({ peak: { units } }: Plan): Rows => [
 const KEY_NAMES: Readonly<Record<HotKey, string>> = {
   LINE: 'the largest line (LINE#)',
   PARTNER: 'the largest partner (PARTNER#)',
-  HEALTH: 'its health (HEALTH#)',
+  HEALTH: 'the health of the largest partner (HEALTH#)',
   'index DUE': 'one of 16 shards in the index due',
   'index PARTNER': 'the largest partner in the index byPartner',
 };
@@ -172,10 +171,10 @@ const keyRows = ({ peak: { hottest } }: Plan): Rows =>
   });
 
 const warmStartLines = ({ warmStart: { savesMs, functions } }: Plan): string[] => [
-  `A cold start adds about ${savesMs} ms to a request, and a request can meet two: authorizer and endpoint.`,
+  `A cold start takes about ${savesMs} ms. A request can wait for two cold starts, of the authorizer and of the endpoint.`,
   ...functions.map(
     ({ what, instances, usdPerMonth }) =>
-      `${what}: ${instances} warm ${instances === 1 ? 'instance covers' : 'instances cover'} the peak, for $${dollars(usdPerMonth)} a month${what === 'endpoints' ? ' if they are spread as the requests are' : ''}.`,
+      `${what}: ${instances} warm ${instances === 1 ? 'instance covers' : 'instances cover'} the peak, for $${dollars(usdPerMonth)} a month${what === 'endpoints' ? ' if each endpoint gets instances in proportion to its requests' : ''}.`,
   ),
 ];
 
