@@ -64,8 +64,7 @@ function problemsOfLogGroups(previous: Release, { resources }: Release): string[
 }
 
 /**
- * Reports whether a resource must stay: a table or a key, whose content cannot be restored, or another resource that
- * the service uses.
+ * Reports whether a resource must stay, because it is a table or a key, or because the service stack imports it.
  */
 const isInUse =
   ({ imports, exports }: Release) =>
@@ -109,7 +108,7 @@ function problemsOfStream(previous: Release, next: Release): string[] {
   );
   if (!isImported || previous.streamViewType === next.streamViewType) return [];
   return [
-    `The table would get a new stream (${previous.streamViewType} becomes ${next.streamViewType}) while the previous release reads the old one: first release a service stack without the relay's mapping and its rights on the stream, then change the stream, then put them back.`,
+    `The table would get a new stream (${previous.streamViewType} becomes ${next.streamViewType}) while the previous release reads the old one: first release a service stack without the relay's mapping and its rights on the stream, then change the stream, then add the mapping and the rights again.`,
   ];
 }
 
@@ -122,8 +121,8 @@ function problemsOfFunctions(previous: Release, next: Release): string[] {
 }
 
 /**
- * Returns problems of rights. A change of rights applies at once to both versions, while the previous version still has
- * up to 90 % of the traffic.
+ * Returns problems of rights. A change of rights also applies to the previous version of a function, which can still
+ * have 90 % of the traffic.
  */
 function problemsOfRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
