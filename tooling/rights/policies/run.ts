@@ -15,7 +15,7 @@ import {
   type Where,
 } from './policies.ts';
 
-/** The policies that need the outputs of a deployed stage. */
+/** Policies with names from the outputs of a deployed stage. */
 const OF_DEPLOYED: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
   support: (deployed) => operatorPolicy('support', deployed),
   'on-call': (deployed) => operatorPolicy('on-call', deployed),
@@ -30,8 +30,8 @@ const NAMES = [...Object.keys(OF_DEPLOYED), ...Object.keys(OF_PLACE)].join('|');
 
 const USAGE = `npm run -s rights -- --policy ${NAMES} --stage ${STAGE_NAMES.join('|')}
 
-Prints a policy of IAM as JSON. For ${Object.keys(OF_DEPLOYED).join(', ')}, the stage must be deployed, because its
-resources are named.`;
+Prints a policy of IAM as JSON. For the policies ${Object.keys(OF_DEPLOYED).join(', ')}, the stage must be
+deployed, because the names of its resources are in the policy.`;
 
 const OPTIONS = {
   policy: { type: 'string' },
@@ -39,7 +39,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run rights` with these arguments and returns the exit code. */
 export const runRights = (args: readonly string[], given: Tools): Promise<number> =>
   runTool(given, async (tools) => {
     const { policy: name = '', stage, help } = argumentsOf(args, OPTIONS, 'npm run rights');
@@ -62,7 +62,9 @@ async function outputsOf(stage: string, { aws }: Tools, region: string | undefin
   const name = `partner-lines-${stage}-service`;
   const stack = await aws(region).stack(name);
   if (!stack)
-    throw new Problem(`Stage ${stage} is not deployed: deploy it first, because the policy names its resources.`);
+    throw new Problem(
+      `Stage ${stage} is not deployed: deploy it first, because the policy contains the names of its resources.`,
+    );
   return (output) => {
     const value = stack.outputs[output];
     if (value === undefined)
