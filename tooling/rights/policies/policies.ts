@@ -32,8 +32,8 @@ export function operatorPolicy(role: OperatorRole, deployed: Deployed): Policy {
 }
 
 /**
- * Denies everything that deletes or edits an entry of the audit trail, even if another policy of the same person allows
- * it. PutItem stays allowed, because it writes entries, also when a change ends.
+ * Denies the deletion and update of entries in the audit trail, even if another policy of the same person allows them.
+ * PutItem stays allowed, because commands write entries with it.
  */
 const trailStays = (Resource: readonly string[]): Statement => ({
   Effect: 'Deny',
@@ -93,8 +93,8 @@ export function deployerPolicy({ stage, partition, region, account, cdk }: Where
 
 /**
  * Returns the policy for CloudFormation's role, for `npm run bootstrap -- --cloudformation-execution-policies`. It
- * allows all actions of each service, because updates, rollbacks and removals need more actions than a first
- * deployment. It names the resources of the stage wherever IAM can distinguish them.
+ * allows all actions of most services, because updates, rollbacks and removals need more actions than a first
+ * deployment. Many of its rights apply only to resources of the stage.
  */
 export function cloudFormationPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const name = `partner-lines-${stage}`;
@@ -107,10 +107,10 @@ export function cloudFormationPolicy({ stage, partition, region, account, cdk }:
     allow(['sns:*'], [here('sns', `${name}-*`)]),
     allow(['lambda:*'], [here('lambda', `function:${name}-*`)]),
     allow(['lambda:*'], [here('lambda', 'event-source-mapping:*')]),
-    // Lambda cannot limit the creation and the list of mappings to a resource.
+    // IAM cannot limit the creation and the list of mappings to a resource.
     allow(['lambda:CreateEventSourceMapping', 'lambda:ListEventSourceMappings', 'lambda:GetEventSourceMapping'], ['*']),
     allow(['logs:*'], [here('logs', `log-group:/partner-lines/${stage}/*`), here('logs', 'log-group:*:log-stream:*')]),
-    // For API Gateway's access log and saved queries. These actions cannot be limited to the stage.
+    // For API Gateway's access log and for saved queries. IAM cannot limit these actions to the stage.
     allow(
       [
         'CreateLogDelivery',
@@ -141,7 +141,7 @@ export function cloudFormationPolicy({ stage, partition, region, account, cdk }:
     allow(['xray:GetSamplingRules'], ['*']),
     allow(['wafv2:*'], [here('wafv2', 'regional/*'), `arn:${partition}:apigateway:${region}::/restapis/*/stages/*`]),
     allow(['apigateway:*'], [`arn:${partition}:apigateway:${region}::/*`]),
-    // The right is on all keys, because a key has no id before it is created.
+    // The rights are on all keys, because a key has no id before its creation.
     allow(['kms:*'], ['*']),
     allow(
       [
