@@ -32,7 +32,7 @@ export interface Right {
   readonly action: string;
   /** The resource in our words, such as `table` or `main queue`. */
   readonly on: string;
-  /** The partition keys, such as `PARTNER#*`, to which the right is limited. Empty if it is not limited. */
+  /** The partition keys, such as `PARTNER#*`, to which the right is limited. Empty if the right has no such limit. */
   readonly keys: readonly string[];
   /** Whether no function uses the right any more, so that the next release removes it. */
   readonly isLeaving: boolean;
@@ -78,7 +78,7 @@ function rightsIn({ Sid, Action, Resource, Condition }: z.infer<typeof statement
 /**
  * Our words for resources, with patterns of their logical ids. A logical id is the construct's path, to which CDK
  * appends eight hexadecimal digits for its own resources. The first match applies. The index and the stream come before
- * the table, because their ARNs may contain the table's ARN.
+ * the table, because their ARNs can contain the table's ARN.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/index\/due/, 'index `due`'],
@@ -99,7 +99,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^"\*"$/, '`*`'],
 ];
 
-/** Returns our word for a resource. Throws if there is none, so that no right is missing from the document. */
+/** Throws if we have no word for a resource, so that no right is missing from the document. */
 function resourceName(resource: unknown): string {
   const text = JSON.stringify(resource);
   const found = NAMES.find(([pattern]) => pattern.test(text));

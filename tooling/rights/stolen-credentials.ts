@@ -1,7 +1,7 @@
 import { markdownTable } from '../command-line/tables.ts';
 import type { Holder } from './roles.ts';
 
-/** What somebody with a function's credentials could do with one of its rights, beyond the function's task. */
+/** What a thief with a function's credentials could do with one of the function's rights, beyond the function's task. */
 interface Power {
   readonly actions: readonly string[];
   /** The prefix of the items, or the resource in the words of docs/rights.md. */
@@ -14,8 +14,8 @@ const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const DELETES = ['dynamodb:DeleteItem'];
 
 /**
- * What rights allow, the most harmful first. The table finds the functions by their rights, so it also shows a function
- * that gets such a right later.
+ * What rights allow a thief, the most harmful first. The table finds functions by their rights, so it will also show a
+ * function that gets such a right later.
  */
 const POWERS: readonly Power[] = [
   {
@@ -32,7 +32,7 @@ const POWERS: readonly Power[] = [
     actions: WRITES,
     on: /^PARTNER#/,
     allows:
-      "redirect a partner's events to another URL, give a partner access to another partner's line, activate a partner, raise its quota",
+      "redirect a partner's events to another URL, give a partner access to another partner's line, activate a partner, raise a partner's quota",
   },
   { actions: DELETES, on: /^PARTNER#/, allows: "delete a partner's webhook, secret or access to its lines" },
   { actions: WRITES, on: /^LINE#/, allows: 'change the settings of a line, store false calls, change stored calls' },
@@ -65,7 +65,6 @@ const POWERS: readonly Power[] = [
   { actions: ['sns:Publish'], on: /topic of notices/, allows: 'send false notices about partners' },
 ];
 
-/** Returns a table of what stolen credentials of functions would allow beyond the tasks of these functions. */
 export const stolenCredentialsTable = (functions: readonly Holder[]): string =>
   markdownTable(
     ['a thief could', 'with the credentials of'],
