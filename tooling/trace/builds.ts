@@ -6,7 +6,7 @@ import { fullCommitId, useSourcesOfCommit } from '../build/sources-of-commit.ts'
 /**
  * Returns the folder with the bundles and source maps of a project, built from its current sources or from a commit.
  * Builds are reproducible: the same sources and packages give identical bundles. The build of a commit is kept in
- * `dist/traces`. Throws a Problem if there is no such commit, or if it cannot be built.
+ * `dist/traces`. Throws a Problem if the commit does not exist or cannot be built.
  */
 export async function buildForTrace(projectDir: string, commit: string | undefined): Promise<string> {
   if (commit === undefined) {
@@ -16,7 +16,7 @@ export async function buildForTrace(projectDir: string, commit: string | undefin
   }
   const kept = join(projectDir, 'dist/traces', fullCommitId(projectDir, commit));
   if (existsSync(kept)) return kept;
-  // The copy is built with the build script of its own commit.
+  // The copy is built with the build script of the same commit.
   useSourcesOfCommit(projectDir, commit, (copy, run) => {
     run('npm', 'run', '-s', 'build');
     mkdirSync(join(kept, '..'), { recursive: true });

@@ -12,12 +12,12 @@ const COMMAND = 'npm run -s trace';
 
 const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
   replaces positions in the stack traces of deployed functions with TypeScript files and lines
-  --commit C    the deployed commit (default: the sources in this folder)
+  --commit C    the deployed commit (default: use the sources in this folder)
   --stack NAME  read the deployed commit from the output Commit of this stack
   --function F  the function that wrote the log lines, for lines that do not name their function`;
 
 export interface TraceTools {
-  /** Returns the deployed commit from the stack's output; undefined if the stack does not have that output. */
+  /** Returns the deployed commit from the stack's output. Undefined if the stack does not have this output. */
   readonly deployedCommit: (stack: string) => Promise<string | undefined>;
   /** Returns the folder with the bundles and source maps of a commit, or of the current sources. */
   readonly bundlesOf: (commit: string | undefined) => Promise<string>;
@@ -26,10 +26,10 @@ export interface TraceTools {
   readonly err: (line: string) => void;
 }
 
-/** The part of a log line that names its function. Lambda's own lines about a crash lack it. */
+/** The field of a log line that names the function. Lambda's own lines about a crash lack this field. */
 const logLine = z.object({ service: z.string() });
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs `npm run trace` with these arguments and returns the exit code. */
 export async function runTrace(args: readonly string[], tools: TraceTools): Promise<number> {
   try {
     const flags = parseTraceFlags(args);
@@ -49,7 +49,7 @@ interface TraceFlags {
   readonly function?: string;
 }
 
-/** Parses and checks the command line. Returns undefined if it asks for help. */
+/** Returns undefined if the command line asks for help. */
 function parseTraceFlags(args: readonly string[]): TraceFlags | undefined {
   const text = { type: 'string' } as const;
   const options = { commit: text, stack: text, function: text, help: { type: 'boolean' } } as const;
@@ -76,7 +76,7 @@ async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Pro
     throw new Problem(`The stack ${stack} has no output Commit: pass the commit with --commit.`);
   if (!deployed.endsWith(CHANGED)) return deployed;
   const commit = deployed.slice(0, -CHANGED.length);
-  err(`${stack} was deployed from ${commit} with uncommitted changes: line numbers may be wrong.`);
+  err(`${stack} was deployed from ${commit} with uncommitted changes, so line numbers can be wrong.`);
   return commit;
 }
 

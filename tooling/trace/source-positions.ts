@@ -20,8 +20,8 @@ export function parseSourceMap(text: string): SourceMap {
 }
 
 /**
- * Replaces each position in a bundle with the position in its source, such as `functions/whoami/handler.ts:8:5`. A
- * position without a map, or that is not in the map, stays as it is. `mapOf` gets the bundle's path.
+ * Replaces each position in a bundle with the position in its source, such as `functions/whoami/handler.ts:8:5`. Keeps
+ * a position for which there is no map, or which the map lacks. `mapOf` gets the bundle's path.
  */
 export const replaceWithSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
@@ -32,6 +32,6 @@ export const replaceWithSourcePositions = (text: string, mapOf: (bundle: string)
 
 /**
  * Returns the path of a source relative to the project. In the map, the path is relative to the map's folder. A
- * package's path may lead out of the project, because packages may be linked from elsewhere.
+ * package's path can lead out of the project, because the packages of a copy can be linked from another folder.
  */
 const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');
