@@ -15,11 +15,11 @@ const config: KnipConfig = {
         // Started as processes of their own, by path.
         'local/{aws/sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
-        // Bundled into the package of the sandbox, and the script that does this.
+        // Programs that esbuild bundles into the package of the sandbox, and the scripts that build and measure it.
         'local/sandbox/{main,build,measure,deliver-webhook/index}.ts',
         // Built by bin/operator.ts, which imports the result.
         'operator/main.ts',
-        // Replace parts of the SDK, by esbuild's alias.
+        // Modules with which esbuild replaces parts of the SDK.
         'tooling/build/{lambda-credentials,unused-sdk-parts}.ts',
         // Bundled by esbuild, by path.
         'partner-docs/site/{browser/page,search/finder}.ts',
@@ -36,7 +36,7 @@ const config: KnipConfig = {
     },
     'clients/typescript': {},
   },
-  // This file is generated from the whole OpenAPI document, so it has types that nothing uses.
+  // This file is generated from the whole OpenAPI document, so it has types that no code uses.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
   // Tests run these packages as programs: the jar of DynamoDB Local (test/support/table/engine.ts) and the code
   // generators (test/support/generated-clients.ts). The samples of the sandbox use Vitest and the sandbox, which only
