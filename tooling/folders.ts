@@ -5,7 +5,7 @@
 export interface Folder {
   /** What the folder has, for the table in CONTRIBUTING.md. */
   readonly what: string;
-  /** The folders that this one may import besides itself. */
+  /** The other folders that this folder may import. */
   readonly imports: readonly string[];
   /** Why this folder must not import others. */
   readonly why: string;
@@ -30,12 +30,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/aws': {
     what: 'creates the clients of the AWS SDK, with the timeouts of functions and tools',
     imports: [],
-    why: 'Functions and tools create their clients in the same way.',
+    why: 'Functions and tools create their clients with this folder, so it imports neither.',
   },
   'shared/domain': {
     what: 'the rules, without I/O: `agents`, `calls`, `deliveries`, `lines`, `partners`, `requests`, `webhooks`',
     imports: ['shared/contract'],
-    why: 'The rules do no I/O.',
+    why: 'The rules do not depend on code with I/O.',
   },
   'shared/telemetry': {
     what: 'logs and metrics',
@@ -65,7 +65,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/intake': {
     what: 'records a finished call, from the queue or an invocation',
     imports: ['shared/domain', 'shared/telemetry', 'shared/store'],
-    why: 'All ways to hand over a call share this code, so it depends on none of them.',
+    why: 'The functions that record calls share this code, so it depends on none of them.',
   },
   'shared/entry': {
     what: 'start-up code of functions: `handler-with-table.ts` if they need only the table, `intake.ts` if they take finished calls',
@@ -115,7 +115,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/docs': {
     what: 'writes the documentation and the packages for partners as files, with the settings of a stage',
     imports: ['lib', 'partner-docs', 'tooling'],
-    why: 'Pages and stages do not depend on each other.',
+    why: 'Only this folder combines the pages for partners with the settings of a stage.',
   },
   'operator/console/protocol': {
     what: "the routes of the operator console's server, and the addresses of its pages",
@@ -130,7 +130,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   operator: {
     what: '`commands`: a file per noun; `records`: reads and writes of the commands; `invariants`: the rules that `verify` checks; `console/server`: runs commands for the pages',
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
-    why: "The operator's commands work on a deployed stack and on the local service alike.",
+    why: "The operator's commands work on any deployed stack and on the local service, so they import neither.",
   },
   'tooling/acceptance': {
     what: 'the checks of `npm run accept` on a running stage or the local service',
@@ -154,7 +154,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'shared',
       'tooling',
     ],
-    why: 'This code is the host of the package that partners install.',
+    why: 'The package for partners contains only the code that this folder imports.',
   },
   'local/demo': {
     what: 'what `npm start -- --demo` adds: partners, their receivers, and a simulated voice platform',
@@ -178,7 +178,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'tooling/generated',
       'tooling/vectors',
     ],
-    why: 'These programs start everything, and nothing imports them.',
+    why: 'These programs start the other code, and no code imports them.',
   },
   test: {
     what: 'mirrors the folders above; `e2e` and `browser` test the running service; `proof` and `bench` take longer; `support` has shared code',
@@ -201,7 +201,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'tooling/generated',
       'tooling/vectors',
     ],
-    why: 'Tests are not shipped.',
+    why: 'No shipped code imports tests.',
   },
 };
 
