@@ -130,7 +130,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   operator: {
     what: '`commands`: a file per noun; `records`: reads and writes of the commands; `invariants`: the rules that `verify` checks; `console/server`: runs commands for the pages',
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
-    why: "The operator's commands work on any deployed stack and on the local service, so they import neither.",
+    why: "The operator's commands work on deployed stacks and on the local service, so they import neither lib nor local.",
   },
   'tooling/acceptance': {
     what: 'the checks of `npm run accept` on a running stage or the local service',
