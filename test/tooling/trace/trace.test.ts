@@ -84,7 +84,7 @@ describe('npm run trace', () => {
     expect([code, asked]).toEqual([0, ['some-stack']]);
     expect(out).toContain('functions/one/index.ts:2:44');
     expect(errors).toEqual([
-      expect.stringMatching(/^some-stack was deployed from \w{40} with uncommitted changes: line numbers/),
+      expect.stringMatching(/^some-stack was deployed from \w{40} with uncommitted changes, so line numbers/),
     ]);
   });
 
