@@ -8,7 +8,7 @@ import {
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, midpoint } from './numbers.ts';
 
-/** The average requests in flight of an invocation, which takes no messages in the last 25 % of its time. */
+/** How many requests an invocation has in flight on average. An invocation takes no messages in its last 25 %. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**

@@ -68,7 +68,7 @@ function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
   return [
     `During this outage, the hung lane needs ${formatNumber(hungInvocations)} invocations at the peak.`,
     `The hung lane is large enough up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen settings.`,
-    'Above the rate, only the events of partners that do not respond are late.',
+    'If the hung lane is too small, only the events of partners that do not respond are late.',
     `The health of the largest partner is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
 }
