@@ -23,7 +23,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   if (found.keepsData) throw keepsData(stage);
   if (!fixed && found.expiresAt === undefined) {
     throw new Problem(
-      `Stage ${stage} was not deployed with --expires, so it may be meant to stay: remove it as docs/deploy.md says under "Tear down".`,
+      `Stage ${stage} was not deployed with --expires, so it may be a permanent stage: remove it as docs/deploy.md says under "Tear down".`,
     );
   }
   tools.out(describe(found));

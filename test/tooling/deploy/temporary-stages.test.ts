@@ -125,7 +125,7 @@ describe('npm run deploy --destroy', () => {
       ['old'],
       {},
       1,
-      'Stage old was not deployed with --expires, so it may be meant to stay: remove it as docs/deploy.md says under "Tear down".',
+      'Stage old was not deployed with --expires, so it may be a permanent stage: remove it as docs/deploy.md says under "Tear down".',
     ],
   ])('npm run deploy --destroy removes nothing when %s', async (_why, args, other, code, sentence) => {
     const { deploy, said, account } = await terminal(
