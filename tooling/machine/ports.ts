@@ -19,9 +19,9 @@ const RESERVED_MS = 60_000;
 const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
- * Returns the wanted port if it is free, or else a free port of the range. Reserves a port of the range for a minute, so
- * that this function returns it to no other process. Does not reserve the wanted port. Throws a Problem after 100 ports
- * that are taken.
+ * Returns the wanted port if it is free, or else a random free port. A random port is reserved for a minute: other
+ * processes do not get it from this function. The wanted port is not reserved. Throws a Problem after 100 ports that
+ * are taken.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
