@@ -8,7 +8,7 @@ import {
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, midpoint } from './numbers.ts';
 
-/** How many requests an invocation has in flight on average. An invocation takes no messages in its last 25 %. */
+/** How many requests an invocation has in flight on average. An invocation takes no messages in the last 25 % of its time. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**
