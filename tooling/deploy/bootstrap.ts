@@ -28,7 +28,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
     else await bootstrap(requireStageSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
-/** CDK has flags with the same names. */
+/** Returns the flags as arguments for CDK, which has flags with the same names. */
 const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
