@@ -15,7 +15,7 @@ const UNSHARE = {
   others: ['unshare', '--user', '--map-root-user', '--net', ...IN_NAMESPACE],
 } as const;
 
-/** `prefix` is the beginning of a command. `whyNone` is the end of a sentence. */
+/** `prefix` begins a command that runs in a namespace. `whyNone` says why the user cannot create a namespace. */
 export type Namespace =
   | { readonly prefix: readonly string[]; readonly whyNone?: undefined }
   | { readonly prefix?: undefined; readonly whyNone: string };
