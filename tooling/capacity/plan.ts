@@ -34,7 +34,7 @@ interface WarmStart {
 interface OutageOfLargest {
   /** How many invocations the hung lane needs for the deliveries of this partner and of other failing partners. */
   readonly hungInvocations: number;
-  /** How many writes of the partner's health there are per second, one per failed attempt. All go to one item. */
+  /** How many writes of the partner's health there are per second, one per failed attempt. These writes go to one item. */
   readonly healthWritesPerSecond: number;
   /** The rate of all calls up to which the hung lane suffices, with the settings of prod and of the plan. */
   readonly bearsCallsPerSecond: { readonly prod: number; readonly chosen: number };

@@ -37,7 +37,7 @@ function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   return before.slice(0, KEPT);
 }
 
-/** Returns the commit of a version: `previous` is the commit before the deployed one. Throws a Problem if there is none. */
+/** `previous` means the commit before the deployed one. Throws a Problem if this commit is unknown or cannot be built. */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {
