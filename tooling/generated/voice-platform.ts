@@ -51,7 +51,7 @@ export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`
 
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
 const DOMAIN = '../../shared/domain';
-/** The code that masks numbers is in phone-number.ts, which imports the other file. */
+/** phone-number.ts masks numbers, and imports percent-decoded.ts. */
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /**
