@@ -60,9 +60,16 @@ function foldOnPhones(): void {
   fold();
 }
 
-/** Scrolls the list of pages to the link of this page, because the list is too wide for a phone. */
+/**
+ * Scrolls the list of pages to the link of this page, because the list is too wide for a phone. `scrollIntoView` would
+ * also move the start of the Tab order behind the link that skips the navigation.
+ */
 function showCurrentPage(): void {
-  document.querySelector('header [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  const list = document.querySelector('header nav');
+  const current = list?.querySelector('[aria-current]');
+  if (!list || !current) return;
+  const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  list.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }
 
 /** Opens a folded part of the page when a link leads to it. */
