@@ -162,6 +162,8 @@ describe('the console while deliveries fail', () => {
     await page.getByLabel('Type disable').fill('disable');
     await click(page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }));
     expect(clicks).toBe(2);
+    // The button Close appears when the job has started. To open another page before that would cancel the request.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
     await open('/audit');
     await region('Jobs').getByText('The mapping deliver-hung is Disabled.').waitFor();
     await page.getByRole('row').filter({ hasText: 'mapping deliver-hung' }).filter({ hasText: 'Disabled' }).waitFor();
@@ -218,7 +220,7 @@ describe('the console while deliveries fail', () => {
     await tabTo(dialog.getByLabel('Reason'));
     await page.keyboard.type('Ticket 8');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Round begun').waitFor();
+    await dialog.getByText('The round has begun').waitFor();
     await page.keyboard.press('Escape');
     await region('Delivery').getByText('delivered', { exact: true }).waitFor();
   });

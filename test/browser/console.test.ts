@@ -174,7 +174,7 @@ describe('the console of the local service in a browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Replay' });
     await dialog.getByLabel('Reason').fill('Ticket 7');
     await dialog.getByRole('button', { name: 'Replay' }).click();
-    await dialog.getByText('Round begun').waitFor();
+    await dialog.getByText('The round has begun').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByText('delivered', { exact: true }).first().waitFor();
     const [entry] = await operator<object[]>(running().dataDir, ['audit', 'list', '--partner', partner.partnerId]);
