@@ -54,7 +54,7 @@ describe('npm start -- --demo', () => {
     const [, lines = ''] = /\n\n(Demo: .*)$/s.exec(service.output()) ?? [];
     expect(lines.trimEnd().split('\n').slice(0, 3)).toEqual([
       `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
-      expect.stringContaining('A simulated voice platform looks up lines'),
+      expect.stringContaining('A simulated voice platform records'),
       expect.stringContaining(`add --data ${service.ready.dataDir}`),
     ]);
   });

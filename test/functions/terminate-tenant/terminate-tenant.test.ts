@@ -202,7 +202,7 @@ describe('the two steps of a termination', () => {
   it('a termination fails if the delegation of the line is missing, and does not create a delegation', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
-    await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
+    await expect(terminateLine(table, line, step())).rejects.toThrow('have different states');
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });

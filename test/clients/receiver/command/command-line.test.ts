@@ -127,9 +127,11 @@ describe('the flags of the command send --from', () => {
   });
 
   it('the command send rejects --stale with --from, and --original-signature without --from', () => {
-    expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(/^--stale: is for samples/);
+    expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(
+      /^--stale: cannot be combined with --from$/,
+    );
     expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--original-signature'], {})).toThrow(
-      /^--original-signature: is/,
+      /^--original-signature: can only be used with --from$/,
     );
   });
 });
