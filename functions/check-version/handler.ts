@@ -19,8 +19,7 @@ interface Deps extends Telemetry {
 
 /**
  * Tries the new versions of the functions before CodeDeploy shifts traffic to one of them. Only a version that does
- * worse than the version with the traffic fails the deployment. So neither an outage nor a fault of this check stops a
- * repair or a rollback.
+ * worse than the version with the traffic fails the deployment. So an outage stops neither a repair nor a rollback.
  */
 export const createHandler =
   (deps: Deps) =>
