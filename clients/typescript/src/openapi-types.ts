@@ -730,7 +730,7 @@ export interface components {
         SummaryRecipient: {
             /** @description One email address, without a display name. */
             email: string;
-            /** @description Keywords for this recipient. */
+            /** @description Stored and returned unchanged. The service does not use them. */
             keywords?: string[];
         };
         /**
