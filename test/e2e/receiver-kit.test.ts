@@ -43,7 +43,7 @@ describe('a delivery of the local service to a receiver', () => {
       expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
     });
 
-    it('the standardwebhooks library accepts the signature of a delivery, with the secret as it is', () => {
+    it('the Standard Webhooks library accepts the signature of a delivery, and needs no conversion of the secret', () => {
       expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
     });
   });
