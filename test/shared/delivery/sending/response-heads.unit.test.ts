@@ -21,20 +21,28 @@ const BODY = '\r\nHTTP/1.1 100 x\r\nContent-Length: 40\r\n\r\n.';
 
 describe("status line and headers of a receiver's response", () => {
   it.each([
-    ['stays as it is, and so does the body', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
+    ['the sender does not change a response that arrives in pieces', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
     [
-      'loses its interim responses',
+      'the sender removes interim responses from a response that arrives in pieces',
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 x\r\nLink: </x>\r\n\r\n${HEAD}${BODY}`,
       `${HEAD}${BODY}`,
     ],
-    ['loses a repeated Content-Length', `${HEAD}X: y\r\nContent-Length:40 , 40\r\n${BODY}`, `${HEAD}X: y\r\n${BODY}`],
     [
-      'keeps a different Content-Length',
+      'the sender removes a repeated Content-Length from a response that arrives in pieces',
+      `${HEAD}X: y\r\nContent-Length:40 , 40\r\n${BODY}`,
+      `${HEAD}X: y\r\n${BODY}`,
+    ],
+    [
+      'the sender keeps a second Content-Length with another value in a response that arrives in pieces',
       `${HEAD}Content-Length: 041\r\n${BODY}`,
       `${HEAD}Content-Length: 041\r\n${BODY}`,
     ],
-    ['stays as it is in another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
-  ])('the head (status line and headers) of a response that arrives in pieces %s', (_name, response, expected) => {
+    [
+      'the sender does not change a response of another protocol that arrives in pieces',
+      `SSH-2.0-x\r\n${BODY}`,
+      `SSH-2.0-x\r\n${BODY}`,
+    ],
+  ])('%s', (_name, response, expected) => {
     fc.assert(
       fc.property(cut(response), (chunks) => {
         expect(editedIn(chunks)).toBe(expected);
