@@ -75,7 +75,7 @@ describe('operator commands for lines', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('a terminated line has no number, even if an operator attaches a number during the termination', async () => {
+  it('if an operator attaches a number during a termination, either the termination or the attachment fails', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
