@@ -194,7 +194,7 @@ describe("an environment that has read a partner's slow mark", () => {
     );
   });
 
-  it('an environment reads the delivery of a redelivered wake-up even if the partner is known to be slow', async () => {
+  it('an environment does not move a redelivered wake-up to the slow lane before it has read the row of the delivery', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');
