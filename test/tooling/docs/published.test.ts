@@ -38,7 +38,7 @@ describe('the packages that the documentation site offers', () => {
     expect(await kept('client-1.0.0.tgz', PUBLISHED)).toMatchObject({ unchanged: [] });
   });
 
-  it('no package is written if the host fails to say whether its version is published', async () => {
+  it('`npm run docs` writes no package if the documentation site does not say which version is published', async () => {
     await expect(kept('faulty-1.0.0.tgz', PUBLISHED)).rejects.toThrow(/cannot be read.*add --first/);
   });
 });
