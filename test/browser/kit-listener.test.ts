@@ -69,7 +69,7 @@ async function gainsAt(origin: string): Promise<string[]> {
 }
 
 it.each([`http://${EVIL}`, 'http://127.0.0.1'])(
-  'requests of a web page from %s on another port do not reach the command listen or its folder',
+  'requests of a web page from %s on another port do not reach the command `listen` or its folder',
   async (site) => {
     await page.goto(`${site}:${attackerPort}/`);
     expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
@@ -79,7 +79,7 @@ it.each([`http://${EVIL}`, 'http://127.0.0.1'])(
   },
 );
 
-it('a web page that uses DNS rebinding gets only 403 responses from the command listen', async () => {
+it('a web page that uses DNS rebinding gets only 403 responses from the command `listen`', async () => {
   const origin = `http://${EVIL}:${port}`;
   // The page was loaded while its name still led to another server. Now the name leads to the listener.
   await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));

@@ -36,7 +36,7 @@ describe('the published package of the receiver kit', () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('the folder dist of the receiver kit has both module forms, the samples, and the command in one file', () => {
+  it('the folder `dist` of the receiver kit has both module forms, the samples, and the command in one file', () => {
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm', 'samples']);
   });
 
@@ -79,7 +79,7 @@ describe('the published package of the receiver kit', () => {
   });
 });
 
-describe('the command partner-lines-webhooks', () => {
+describe('the command `partner-lines-webhooks`', () => {
   /** Runs the command as `npx` does. */
   const run = (args: readonly string[], input = '') => {
     const { bin } = JSON.parse(readFileSync(join(folder, 'node_modules/partner-lines-webhooks/package.json'), 'utf8'));
@@ -92,7 +92,7 @@ describe('the command partner-lines-webhooks', () => {
   };
 
   it.each(['listen', 'send', 'verify', 'follow', 'reconcile'])(
-    'the command partner-lines-webhooks prints the help of %s',
+    'the command `partner-lines-webhooks` prints the help of %s',
     (command) => {
       expect(run([command, '--help'])).toEqual({
         status: 0,
@@ -107,7 +107,7 @@ describe('the command partner-lines-webhooks', () => {
     [['hear'], "Unknown command 'hear'; see partner-lines-webhooks --help.\n"],
     [['listen', '--stat', '1'], "Unknown option '--stat'; see partner-lines-webhooks listen --help.\n"],
     [['send', '--url', 'x'], /^--url: must be an http or https address.*; see partner-lines-webhooks send --help\.\n$/],
-  ])('the command partner-lines-webhooks exits with code 2 for the invalid arguments %j', (args, sentence) => {
+  ])('the command `partner-lines-webhooks` exits with code 2 for the invalid arguments %j', (args, sentence) => {
     const stderr = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
     expect(run(args)).toEqual({ status: 2, stdout: '', stderr });
   });

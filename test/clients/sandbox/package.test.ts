@@ -184,10 +184,10 @@ describe('a partner who has only the packages', () => {
 
 sandboxWorks(() => installed);
 
-describe('the command partner-lines-sandbox', () => {
+describe('the command `partner-lines-sandbox`', () => {
   const command = (...args: string[]) => node(['node_modules/partner-lines-sandbox/bin.cjs', ...args]);
 
-  it('the command partner-lines-sandbox runs a program with a sandbox, and ends with the exit code of the program', () => {
+  it('the command `partner-lines-sandbox` runs a program with a sandbox, and ends with the exit code of the program', () => {
     const program =
       "fetch(process.env.PARTNER_LINES_BASE_URL + '/v1/whoami').then(({ status }) => process.exit(status - 400))";
     expect(command('exec', '--', process.execPath, '-e', program)).toEqual({ status: 1, output: '' });
@@ -202,7 +202,7 @@ describe('the command partner-lines-sandbox', () => {
     [['call', '--tenant', 'tn_1', '--duration-secs', 'long'], /--duration-secs must be a number/],
     [['call', '--tenant', 'tn_1'], /Set PARTNER_LINES_CONTROL_URL/],
     [['call', '--tenant', 'tn_1', '--control-url', 'x'], /--control-url/],
-  ])('the command partner-lines-sandbox exits with code 2 for the invalid arguments %j', (args, sentence) => {
+  ])('the command `partner-lines-sandbox` exits with code 2 for the invalid arguments %j', (args, sentence) => {
     expect(command(...args)).toEqual({ status: 2, output: expect.stringMatching(sentence) });
   });
 });

@@ -82,7 +82,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('the command reconcile finds a missing call in a sandbox that is three hours ahead, but rejects --until', async () => {
+    it('the command `reconcile` finds a missing call in a sandbox that is three hours ahead, but rejects `--until`', async () => {
       const tenantId = await newLine();
       await sandbox.advanceTime('3h');
       const { callId } = await sandbox.recordCall({ tenantId });

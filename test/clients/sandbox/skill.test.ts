@@ -58,7 +58,7 @@ describe('the files of the skill for coding agents', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/pass 10\n.*fail 0\n/)]);
   });
 
-  it('the receiver in the skill for coding agents passes every check of the command send', async () => {
+  it('the receiver in the skill for coding agents passes every check of the command `send`', async () => {
     const { status, output } = run('sh', ['try-receiver.sh'], { PORT: String(await freePort()) });
     expect([status, output]).toEqual([0, expect.stringMatching(/Delivered[\s\S]*Rejected, as it should be/)]);
   });

@@ -8,13 +8,13 @@ import { verifyFlags } from '../../../../clients/receiver/command/verify/command
 const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 
-describe('the flags of the command listen', () => {
-  it('the command listen needs no flags', () => {
+describe('the flags of the command `listen`', () => {
+  it('the command `listen` needs no flags', () => {
     const responseRule = { status: 200, delayMs: 0, times: undefined };
     expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });
 
-  it('the command listen takes flags for the port, the secret and its response', () => {
+  it('the command `listen` takes flags for the port, the secret and its response', () => {
     const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
     expect(listenFlags(args, {})).toEqual({
       port: 0,
@@ -24,7 +24,7 @@ describe('the flags of the command listen', () => {
     });
   });
 
-  it('the command listen reads WEBHOOK_SECRET if --secret is not given', () => {
+  it('the command `listen` reads WEBHOOK_SECRET if `--secret` is not given', () => {
     expect(listenFlags([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
     expect(listenFlags([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
     expect(listenFlags(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
@@ -34,11 +34,11 @@ describe('the flags of the command listen', () => {
     ['a flag given twice', ['--secret', SECRET, '--secret', 'whsec_11'], {}],
     ['a flag with a comma', ['--secret', `${SECRET},whsec_11`], {}],
     ['the environment', [], { WEBHOOK_SECRET: `${SECRET}, whsec_11` }],
-  ])('the command listen takes an old and a new secret from %s', (_how, args, environment) => {
+  ])('the command `listen` takes an old and a new secret from %s', (_how, args, environment) => {
     expect(listenFlags(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
   });
 
-  it('the command listen says which of several secrets is malformed', () => {
+  it('the command `listen` says which of several secrets is malformed', () => {
     expect(() => listenFlags(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
       '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
     );
@@ -58,19 +58,19 @@ describe('the flags of the command listen', () => {
     [['--verbose'], "Unknown option '--verbose'"],
     [['stray'], "Unexpected argument 'stray'"],
     [['--port'], "Option '--port <value>' argument missing"],
-  ])('the command listen rejects the flags %j with one sentence', (args, sentence) => {
+  ])('the command `listen` rejects the flags %j with one sentence', (args, sentence) => {
     expect(() => listenFlags(args, {})).toThrow(new Error(sentence));
   });
 
-  it('the command listen rejects an API key as a secret, and says how a secret begins', () => {
+  it('the command `listen` rejects an API key as a secret, and says how a secret begins', () => {
     expect(() => listenFlags(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
       '--secret: The signing secret is an API key: a signing secret begins with whsec_.',
     );
   });
 });
 
-describe('the flags of the command send', () => {
-  it('the command send requires a URL and a secret, and has defaults for the sample call', () => {
+describe('the flags of the command `send`', () => {
+  it('the command `send` requires a URL and a secret, and has defaults for the sample call', () => {
     expect(sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
       kind: 'sample',
       url: new URL(URL_OF_RECEIVER),
@@ -88,7 +88,7 @@ describe('the flags of the command send', () => {
     );
   });
 
-  it('the command send signs with the first of several secrets, because the receiver accepts any of them', () => {
+  it('the command `send` signs with the first of several secrets, because the receiver accepts any of them', () => {
     const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
     expect(sendFlags(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
   });
@@ -98,13 +98,13 @@ describe('the flags of the command send', () => {
     [['--url', 'ftp://example.com'], /--url: must be an http or https address/],
     [['--call-id', 'a b'], /--call-id: must be 1 to 128 printable ASCII characters/],
     [['--times', '101'], /--times: must be a whole number from 1 to 100/],
-  ])('the command send rejects the flags %j', (args, sentence) => {
+  ])('the command `send` rejects the flags %j', (args, sentence) => {
     expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
   });
 });
 
-describe('the flags of the command listen --forward-to', () => {
-  it('listen --forward-to requires --times if --status is given', () => {
+describe('the flags of the command `listen --forward-to`', () => {
+  it('the command `listen --forward-to` requires `--times` if `--status` is given', () => {
     const forward = ['--forward-to', URL_OF_RECEIVER];
     expect(listenFlags([...forward, '--save', 'requests'], {})).toMatchObject({
       forwardTo: new URL(URL_OF_RECEIVER),
@@ -117,16 +117,16 @@ describe('the flags of the command listen --forward-to', () => {
   });
 });
 
-describe('the flags of the command send --from', () => {
+describe('the flags of the command `send --from`', () => {
   const args = ['--url', URL_OF_RECEIVER, '--from', 'requests'];
 
-  it('send --from needs a secret unless --original-signature is given', () => {
+  it('the command `send --from` needs a secret unless `--original-signature` is given', () => {
     expect(sendFlags([...args, '--secret', SECRET], {})).toMatchObject({ kind: 'saved', secret: SECRET });
     expect(sendFlags([...args, '--original-signature'], {})).toMatchObject({ kind: 'saved', secret: undefined });
     expect(() => sendFlags(args, {})).toThrow(/^--secret: is required/);
   });
 
-  it('the command send rejects --stale with --from, and --original-signature without --from', () => {
+  it('the command `send` rejects `--stale` with `--from`, and `--original-signature` without `--from`', () => {
     expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(
       /^--stale: cannot be combined with --from$/,
     );
@@ -136,8 +136,8 @@ describe('the flags of the command send --from', () => {
   });
 });
 
-describe('the flags of the command verify', () => {
-  it('the command verify takes either saved requests, or a body and its signature', () => {
+describe('the flags of the command `verify`', () => {
+  it('the command `verify` takes either saved requests, or a body and its signature', () => {
     const secret = ['--secret', SECRET];
     expect(verifyFlags([...secret, '--from', 'requests'], {}, 0)).toMatchObject({ from: 'requests' });
     const at = ['--at', '1970-01-01T00:00:01Z'];
@@ -147,12 +147,12 @@ describe('the flags of the command verify', () => {
   });
 });
 
-describe('the flags of the commands follow and reconcile', () => {
+describe('the flags of the commands `follow` and `reconcile`', () => {
   const environment = { API_KEY: 'svc_partner_1', BASE_URL: 'http://127.0.0.1:8787', WEBHOOK_SECRET: SECRET };
   const follow = (...args: string[]) =>
     followFlags(['--tenant-id', 'tn_1', '--forward-to', URL_OF_RECEIVER, ...args], environment, 5_000);
 
-  it('follow and reconcile read the API key, base URL and secret from the environment', () => {
+  it('the commands `follow` and `reconcile` read the API key, base URL and secret from the environment', () => {
     expect(follow()).toMatchObject({
       secret: SECRET,
       sinceMs: 0,
@@ -163,12 +163,12 @@ describe('the flags of the commands follow and reconcile', () => {
     expect(() => reconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
   });
 
-  it('the command reconcile does not quote a malformed API key', () => {
+  it('the command `reconcile` does not quote a malformed API key', () => {
     const malformed = () => reconcileFlags(['--seen', 'ids', '--api-key', 'my key'], environment, 0);
     expect(malformed).toThrow(/^apiKey must be your API key: (?!.*my key)/);
   });
 
-  it('follow and reconcile accept a time with a time zone, or the word now', () => {
+  it('the commands `follow` and `reconcile` accept a time with a time zone, or the word `now`', () => {
     expect(follow('--since', 'now').sinceMs).toBe(5_000);
     expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
     expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
@@ -177,7 +177,7 @@ describe('the flags of the commands follow and reconcile', () => {
     expect([period(), period('--until', 'now')]).toEqual(Array(2).fill({ sinceMs: 0, untilMs: Infinity }));
   });
 
-  it('the command follow rejects a line identifier that would change the path of the position file', () => {
+  it('the command `follow` rejects a line identifier that would change the path of the position file', () => {
     expect(() => follow('--tenant-id', '../tn_1')).toThrow(/^--tenant-id: must be the tenantId of a line/);
   });
 });

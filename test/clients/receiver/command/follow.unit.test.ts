@@ -8,8 +8,8 @@ import type { Outcome } from '../../../../clients/receiver/command/http/exchange
 import { missingCalls } from '../../../../clients/receiver/command/reconcile/missing-calls.ts';
 import { fakeService, respond } from '../../typescript/fake-service.ts';
 
-describe('the calls that the command follow forwards', () => {
-  it('the command follow sends an event again until the receiver returns a 2xx, and only then moves to the next call', async () => {
+describe('the calls that the command `follow` forwards', () => {
+  it('the command `follow` sends an event again until the receiver returns a 2xx, and only then moves to the next call', async () => {
     const outcomes: Outcome[] = [
       { kind: 'response', status: 400 },
       { kind: 'noResponse', why: 'timeout' },
@@ -43,7 +43,7 @@ describe('the calls that the command follow forwards', () => {
   });
 });
 
-describe('the position file of the command follow', () => {
+describe('the position file of the command `follow`', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
@@ -70,8 +70,8 @@ describe('the position file of the command follow', () => {
   });
 });
 
-describe('a wait of the command follow for the rate limit', () => {
-  it('the command follow prints a wait for the rate limit only once', async () => {
+describe('a wait of the command `follow` for the rate limit', () => {
+  it('the command `follow` prints a wait for the rate limit only once', async () => {
     const printed: string[] = [];
     const kept = { since: 1, known: [], notBefore: 61_000 };
     const file = { load: () => kept, save: () => undefined };
@@ -89,8 +89,8 @@ describe('a wait of the command follow for the rate limit', () => {
   });
 });
 
-describe('the missing calls that the command reconcile finds', () => {
-  it('the command reconcile finds a call that is in the period and that the receiver has not seen', async () => {
+describe('the missing calls that the command `reconcile` finds', () => {
+  it('the command `reconcile` finds a call that is in the period and that the receiver has not seen', async () => {
     const calls = ['2026-11-22T12:00:03.000Z', '2026-11-22T12:00:02.000Z', '2026-11-22T12:00:01.000Z'].map(
       (startedAt, index) => ({ callId: `c-${index}`, startedAt }),
     );

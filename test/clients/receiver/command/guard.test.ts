@@ -7,7 +7,7 @@ import { PLAIN } from '../../../../tooling/vectors/signature-headers.ts';
 
 const MIB = 1_048_576;
 
-describe('the requests that the command listen accepts', () => {
+describe('the requests that the command `listen` accepts', () => {
   let server: Server;
   let port: number;
   let saved: ArrivedRequest[];
@@ -50,7 +50,7 @@ describe('the requests that the command listen accepts', () => {
     ['a page under a foreign host name', { Host: 'evil.test' }],
     ['a page under a host name that begins like a loopback address', { Host: '127.0.0.1.evil.test' }],
     ['a page under a host name that ends like an allowed name', { Host: 'evil-hooks.example.com' }],
-  ])('the command listen refuses a request from %s, and does not save it', async (_who, headers) => {
+  ])('the command `listen` refuses a request from %s, and does not save it', async (_who, headers) => {
     expect(await post(headers)).toBe(403);
     expect(saved).toEqual([]);
     expect(printed).toEqual([
@@ -58,41 +58,41 @@ describe('the requests that the command listen accepts', () => {
     ]);
   });
 
-  it.each(['GET', 'HEAD', 'OPTIONS', 'PUT'])('the command listen refuses the method %s', async (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PUT'])('the command `listen` refuses the method %s', async (method) => {
     expect(await responseTo({ method }, (sent) => sent.end())).toBe(405);
     expect(saved).toEqual([]);
   });
 
   it.each(['127.0.0.1:9100', 'localhost', 'LOCALHOST:80', '[::1]:9100', 'hooks.example.com', 'Hooks.Example.com:443'])(
-    'the command listen accepts a request with the Host header %s',
+    'the command `listen` accepts a request with the Host header %s',
     async (host) => {
       expect(await post({ Host: host })).toBe(200);
       expect(saved).toHaveLength(1);
     },
   );
 
-  it('the command listen accepts a request of a person who enters the address in a browser', async () => {
+  it('the command `listen` accepts a request of a person who enters the address in a browser', async () => {
     expect(await post({ 'Sec-Fetch-Site': 'none' })).toBe(200);
   });
 
-  it('the command listen refuses a body whose Content-Length is above 1 MiB before the body arrives', async () => {
+  it('the command `listen` refuses a body whose Content-Length is above 1 MiB before the body arrives', async () => {
     const headers = { 'Content-Length': String(MIB + 1) };
     expect(await responseTo({ headers }, (sent) => sent.flushHeaders())).toBe(413);
     expect(saved).toEqual([]);
   });
 
-  it('the command listen refuses a body of unknown length as soon as it exceeds 1 MiB', async () => {
+  it('the command `listen` refuses a body of unknown length as soon as it exceeds 1 MiB', async () => {
     // The body never ends.
     expect(await responseTo({}, (sent) => sent.write(Buffer.alloc(MIB + 1)))).toBe(413);
     expect(saved).toEqual([]);
   });
 
-  it('the command listen saves a body of exactly 1 MiB', async () => {
+  it('the command `listen` saves a body of exactly 1 MiB', async () => {
     expect(await responseTo({}, (sent) => sent.end(Buffer.alloc(MIB)))).toBe(400);
     expect(saved.map(({ body }) => body.length)).toEqual([MIB]);
   });
 
-  it('the command listen prints each reason for a refusal once, and at most 20 refusals in all', async () => {
+  it('the command `listen` prints each reason for a refusal once, and at most 20 refusals in all', async () => {
     for (let nth = 0; nth < 3; nth += 1) await post({ Origin: 'http://evil.test' });
     for (let nth = 0; nth < 30; nth += 1) await post({ Host: `evil${nth}.test` });
     expect(printed).toHaveLength(20);

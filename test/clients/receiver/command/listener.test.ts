@@ -23,7 +23,7 @@ const ofCall = (callId: string) => JSON.stringify({ ...event, callId });
 const sign = (body: string, { ageSeconds = 0, secret = SECRET } = {}) =>
   signatureHeader(signingKey(secret), body, NOW_MS - ageSeconds * 1000);
 
-describe('the server of the command listen', () => {
+describe('the server of the command `listen`', () => {
   let server: Server | undefined;
   let printed: string[];
   let sleptMs: number[];
@@ -55,7 +55,7 @@ describe('the server of the command listen', () => {
     return { url, post };
   };
 
-  it('the command listen prints the details of a verified call', async () => {
+  it('the command `listen` prints the details of a verified call', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, sign(BODY, { ageSeconds: 7 }))).toBe(200);
     expect(printed).toEqual([
@@ -67,13 +67,13 @@ describe('the server of the command listen', () => {
     ]);
   });
 
-  it('the command listen accepts a signature that was made with any of its secrets', async () => {
+  it('the command `listen` accepts a signature that was made with any of its secrets', async () => {
     const secrets = [`whsec_${'ee'.repeat(32)}`, SECRET];
     const { post } = await listener({ secret: secrets });
     for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
-  it('the command listen says that a request is the second for the same call', async () => {
+  it('the command `listen` says that a request is the second for the same call', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
     expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([
@@ -94,19 +94,19 @@ describe('the server of the command listen', () => {
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
-  it('without a secret, the command listen accepts every signature and marks the call as unverified', async () => {
+  it('without a secret, the command `listen` accepts every signature and marks the call as unverified', async () => {
     const { post } = await listener();
     expect(await post(BODY, 'nonsense')).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
   });
 
-  it('the command listen rejects a body that is not an event', async () => {
+  it('the command `listen` rejects a body that is not an event', async () => {
     const { post } = await listener();
     expect(await post('{"callId":"call_1"}')).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
-  it('the command listen accepts an unknown event, and says that the event is unknown', async () => {
+  it('the command `listen` accepts an unknown event, and says that the event is unknown', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post('{"event":"line.moved"}')).toBe(200);
     expect(printed).toEqual([
@@ -114,32 +114,32 @@ describe('the server of the command listen', () => {
     ]);
   });
 
-  it('the command listen rejects an event without a required field as EVENT_MALFORMED', async () => {
+  it('the command `listen` rejects an event without a required field as EVENT_MALFORMED', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
-  it('the command listen prints its own fault if it cannot respond', async () => {
+  it('the command `listen` prints its own fault if it cannot respond', async () => {
     const sleepMs = () => Promise.reject(new Error('no timer\nleft'));
     const { post } = await listener({ delayMs: 1, sleepMs });
     await expect(post(BODY)).rejects.toThrow('fetch failed');
     expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
-  it('the command listen returns the status that its flags set', async () => {
+  it('the command `listen` returns the status that its flags set', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
 
-  it('the command listen can reject the first requests for each call and accept later requests', async () => {
+  it('the command `listen` can reject the first requests for each call and accept later requests', async () => {
     const { post } = await listener({ status: 503, times: 2 });
     const statuses = [];
     for (const callId of ['a', 'b', 'a', 'a', 'b', 'b']) statuses.push(await post(ofCall(callId)));
     expect(statuses).toEqual([503, 503, 503, 200, 503, 200]);
   });
 
-  it('the command listen can delay its response, and then prints the delay', async () => {
+  it('the command `listen` can delay its response, and then prints the delay', async () => {
     const { post } = await listener({ delayMs: 11_000, times: 1 });
     expect([await post(BODY), await post(BODY)]).toEqual([200, 200]);
     expect(sleptMs).toEqual([11_000]);
@@ -147,7 +147,7 @@ describe('the server of the command listen', () => {
     expect(printed[1]).toMatch(/→ 200\n/);
   });
 
-  it('the command listen reports that the sender closed the connection before the response', async () => {
+  it('the command `listen` reports that the sender closed the connection before the response', async () => {
     const { url } = await listener({ delayMs: 11_000, sleepMs: () => new Promise(() => undefined) });
     const impatient = request(url, { method: 'POST' }).on('error', () => undefined);
     impatient.end(BODY);
@@ -157,13 +157,13 @@ describe('the server of the command listen', () => {
     expect(printed[1]).toBe('the sender closed the connection before the response');
   });
 
-  it('the command listen prints control characters of a summary as escapes', async () => {
+  it('the command `listen` prints control characters of a summary as escapes', async () => {
     const { post } = await listener();
     await post(JSON.stringify({ ...event, summary: 'one\ntwo\u001b[2J\u009b1A\u202eright to left' }));
     expect(printed[0]).toContain('"one\\u000atwo\\u001b[2J\\u009b1A\\u202eright to left"');
   });
 
-  it('the command listen prints no control character of any field of a request', async () => {
+  it('the command `listen` prints no control character of any field of a request', async () => {
     const unverified = await listener();
     const hostile = {
       ...event,
@@ -180,7 +180,7 @@ describe('the server of the command listen', () => {
     expect(steeringIn(printed.join('\n'))).toEqual([]);
   });
 
-  it('the command listen shortens a long summary', async () => {
+  it('the command `listen` shortens a long summary', async () => {
     const { post } = await listener();
     await post(JSON.stringify({ ...event, summary: '가'.repeat(60_000) }));
     expect(printed[0]).toMatch(/"가{500}… \(60000 characters\)"$/);

@@ -9,7 +9,7 @@ import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 const HOUR_MS = 3_600_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-describe('the command reconcile', () => {
+describe('the command `reconcile`', () => {
   let folder: string;
   let server: Server;
   let port: number;
@@ -44,13 +44,13 @@ describe('the command reconcile', () => {
     ['has the same time', 0],
     ['is three hours ahead, as after advanceTime of the sandbox', 3 * HOUR_MS],
     ['is an hour behind', -HOUR_MS],
-  ])('the command reconcile prints a missing call if the clock of the service %s', async (_what, aheadMs) => {
+  ])('the command `reconcile` prints a missing call if the clock of the service %s', async (_what, aheadMs) => {
     serverAheadMs = aheadMs;
     expect(await run()).toBe(1);
     expect(printed).toEqual(LOST);
   });
 
-  it('the command reconcile ignores calls after --until, and accepts a clock that is wrong by 30 s', async () => {
+  it('the command `reconcile` ignores calls after `--until`, and accepts a clock that is wrong by 30 s', async () => {
     serverAheadMs = -30_000;
     expect([await run('--until', fromNow(-HOUR_MS)), await run('--until', fromNow(HOUR_MS))]).toEqual([0, 1]);
     expect(printed).toEqual(['0 missing of 0 calls on 1 line', ...LOST]);
@@ -62,7 +62,7 @@ describe('the command reconcile', () => {
     ['--until', 'behind', 120_000],
     ['--until', 'ahead of', -120_000],
   ])(
-    'the command reconcile fails with %s when the clock of this machine is two minutes %s the clock of the service',
+    'the command `reconcile` fails with %s when the clock of this machine is two minutes %s the clock of the service',
     async (flag, where, aheadMs) => {
       serverAheadMs = aheadMs;
       const rejected = new RegExp(

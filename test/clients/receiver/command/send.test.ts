@@ -37,8 +37,8 @@ const verifyAsStandard = (post: Post | undefined) => {
   return verifyWithStandardWebhooks({ body: String(post?.body), headers }, SECRET, NOW_MS);
 };
 
-describe('a sample request of the command send', () => {
-  it('a sample of the command send has the body and headers that the service sends', async () => {
+describe('a sample request of the command `send`', () => {
+  it('a sample of the command `send` has the body and headers that the service sends', async () => {
     const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
     expect(verify(posts[0])).toEqual({
       event: 'call.completed',
@@ -52,7 +52,7 @@ describe('a sample request of the command send', () => {
     expect(posts[0]?.headers).toMatchObject({ 'X-Service-Event': 'call.completed', 'X-Service-Delivery': 'call_9' });
   });
 
-  it('a repeated sample of the command send has the same body and a new signature', async () => {
+  it('a repeated sample of the command `send` has the same body and a new signature', async () => {
     const { posts, isAsItShould } = await run([responded(200), responded(200)], '--times', '2');
     expect(posts).toHaveLength(2);
     expect(posts[1]?.body).toEqual(posts[0]?.body);
@@ -60,14 +60,14 @@ describe('a sample request of the command send', () => {
     expect(isAsItShould).toBe(true);
   });
 
-  it('a sample of the command send with --stale has a signature that is ten minutes old', async () => {
+  it('a sample of the command `send` with `--stale` has a signature that is ten minutes old', async () => {
     const { posts } = await run([responded(200), responded(400)], '--stale');
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
     expect(verifyAsStandard(posts[0])).toEqual(JSON.parse(String(posts[0]?.body)));
     expect(() => verifyAsStandard(posts[1])).toThrow('Message timestamp too old');
   });
 
-  it('a sample of the command send with --tampered has a body that was changed after signing', async () => {
+  it('a sample of the command `send` with `--tampered` has a body that was changed after signing', async () => {
     const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(String(posts[1]?.body))).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');
@@ -75,7 +75,7 @@ describe('a sample request of the command send', () => {
   });
 });
 
-describe('the command send', () => {
+describe('the command `send`', () => {
   const said = async (outcome: Outcome, ...args: string[]) => {
     const before = args.length > 0 ? [responded(200)] : [];
     const { printed, isAsItShould } = await run([...before, outcome], '--call-id', 'c', ...args);
@@ -98,14 +98,14 @@ describe('the command send', () => {
       false,
     ],
   ])(
-    'the command send says what the service would do after this response to a genuine event: %j',
+    'the command `send` says what the service would do after this response to a genuine event: %j',
     async (outcome, sentence, isAsItShould) => {
       expect(await said(outcome)).toEqual([sentence, isAsItShould]);
     },
   );
 
   it.each(['--stale', '--tampered'])(
-    'the command send %s succeeds only if the receiver rejects the event',
+    'the command `send %s` succeeds only if the receiver rejects the event',
     async (flag) => {
       expect(await said(responded(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
       expect(await said(responded(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
@@ -117,7 +117,7 @@ describe('the command send', () => {
   );
 
   it.each(['--stale', '--tampered'])(
-    'the command send %s fails if the receiver also rejects the genuine event',
+    'the command `send %s` fails if the receiver also rejects the genuine event',
     async (flag) => {
       const { printed, isAsItShould } = await run([responded(401), responded(401)], flag);
       expect(printed).toHaveLength(2);
