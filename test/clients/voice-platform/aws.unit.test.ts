@@ -5,7 +5,7 @@ const names = { lineForCall: 'line-for-call:live', recordCall: 'record-call:live
 const { signal } = new AbortController();
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-describe("the function lambdaInvoke of the voice platform's client", () => {
+describe("the function `lambdaInvoke` of the voice platform's client", () => {
   it.each([
     ['line-for-call', names.lineForCall],
     ['record-call', names.recordCall],
@@ -32,7 +32,7 @@ describe("the function lambdaInvoke of the voice platform's client", () => {
   });
 });
 
-describe("the function sqsSend of the voice platform's client", () => {
+describe("the function `sqsSend` of the voice platform's client", () => {
   it('sqsSend sends a message to the queue, in a message group', async () => {
     const requests: unknown[] = [];
     const sqs = { sendMessage: async (...request: unknown[]) => void requests.push(request) };

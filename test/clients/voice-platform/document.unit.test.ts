@@ -19,7 +19,7 @@ const policy = z.object({
 });
 
 describe('the examples in docs/voice-platform.md', () => {
-  it('the function record-call accepts the sample input in docs/voice-platform.md', () => {
+  it('the function `record-call` accepts the sample input in docs/voice-platform.md', () => {
     const inputs = blocks.filter((block) => 'tenantId' in block);
     expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
   });

@@ -6,7 +6,7 @@ import { awsError, platformWorld } from './platform-world.ts';
 const INPUT = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Two at seven', callerNumber: '+82 10-1234-5678' } };
 const RECORDED = { callId: 'c1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false };
 
-describe("the function recordCall of the voice platform's client", () => {
+describe("the function `recordCall` of the voice platform's client", () => {
   it('recordCall invokes record-call with the input, and returns its response', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => RECORDED;
@@ -74,7 +74,7 @@ describe("the function recordCall of the voice platform's client", () => {
   );
 });
 
-describe("the function enqueueCall of the voice platform's client", () => {
+describe("the function `enqueueCall` of the voice platform's client", () => {
   const queued = async (callerNumber: unknown) => {
     const { platform, sent, settled } = platformWorld();
     // A caller without types may pass anything.

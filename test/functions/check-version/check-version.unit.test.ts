@@ -54,7 +54,7 @@ describe('the check of new function versions in a deployment', () => {
     expect((await told({ 'api-whoami:42': new Error('Rate exceeded') })).reports).toEqual([[HOOK, 'Succeeded']]);
   });
 
-  it('the function check-version rejects an event that is not from CodeDeploy', async () => {
+  it('the function `check-version` rejects an event that is not from CodeDeploy', async () => {
     const check = createHandler({
       ...silent,
       versions: VERSIONS,
@@ -64,7 +64,7 @@ describe('the check of new function versions in a deployment', () => {
     await expect(check({})).rejects.toThrow('DeploymentId');
   });
 
-  it('a deployment checks every function except sweep and probe, because an invocation of these has an effect', () => {
+  it('a deployment checks every function except `sweep` and `probe`, because an invocation of these has an effect', () => {
     const tried = FUNCTION_NAMES.filter((name) => name !== 'sweep' && name !== 'probe');
     expect([...TRIALS.keys()].sort()).toEqual(tried.sort());
   });

@@ -45,7 +45,7 @@ function intakeOn(on: Table, { isQueueDown = false } = {}) {
 const failing = () => intercepted(table, () => Promise.reject(new Error('no response')));
 const hasDelivery = async (callId: string) => (await itemAt(table, keys.delivery(callId))) !== undefined;
 
-describe('the function intake, which records calls from the queue', () => {
+describe('the function `intake`, which records calls from the queue', () => {
   it('each call of a batch is recorded once, even if the batch contains two messages about the call', async () => {
     const calls = Array.from({ length: 4 }, aCall);
     const { handle, noted, hidden, laidAside } = intakeOn(table);

@@ -43,7 +43,7 @@ function recorder({ on = table, nowMs = () => START_MS, logger = silent.logger }
 }
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
-describe('the function record-call', () => {
+describe('the function `record-call`', () => {
   it('a new call is stored with its delivery, and the response contains the time at which the call was stored', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });

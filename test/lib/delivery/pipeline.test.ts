@@ -10,7 +10,7 @@ const stream = propertiesOf(service, 'AWS::Lambda::EventSourceMapping').find(
   ({ StartingPosition }) => StartingPosition !== undefined,
 );
 
-describe('the function relay', () => {
+describe('the function `relay`', () => {
   it("DynamoDB's stream invokes relay only for new delivery rows", () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',

@@ -19,7 +19,7 @@ function manyCalls(language: Language) {
 }
 
 describe.each(LANGUAGES)('a call of the demo in the language %s', (language) => {
-  it('the function record-call accepts a call of the demo', () => {
+  it('the function `record-call` accepts a call of the demo', () => {
     for (const call of manyCalls(language)) {
       expect(recordCallInput.parse({ tenantId: 'tn', call })).toEqual({ tenantId: 'tn', call });
     }

@@ -23,12 +23,12 @@ describe('the body of the event call.completed', () => {
     );
   });
 
-  it('the field occurredAt of call.completed contains the time of storage if the call has no end time', () => {
+  it('the field `occurredAt` of `call.completed` contains the time of storage if the call has no end time', () => {
     const body = callCompletedBody({ ...call, endedAtMs: undefined });
     expect(callCompleted.parse(JSON.parse(body)).occurredAt).toBe('2026-03-01T10:00:05.250Z');
   });
 
-  it('the field resolution of call.completed is null if the call has no resolution', () => {
+  it('the field `resolution` of `call.completed` is null if the call has no resolution', () => {
     expect(JSON.parse(callCompletedBody({ ...call, resolution: undefined }))).toMatchObject({ resolution: null });
   });
 

@@ -30,7 +30,7 @@ describe('the resources of the local service', () => {
     }
   });
 
-  it('the function deliver-webhook has the local name of the table and the local address of the slow queue', () => {
+  it('the function `deliver-webhook` has the local name of the table and the local address of the slow queue', () => {
     const [table] = model.tables;
     const deliver = model.functions.find(({ name }) => name === 'deliver-webhook');
     const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
@@ -61,7 +61,7 @@ describe('the resources of the local service', () => {
     expect(passes(recordOf('INSERT', 'CALL#c-1', 'DELIVERY'))).toBe(true);
   });
 
-  it('the retention from --calls-days reaches record-call, intake and the operator tool', () => {
+  it('the retention from `--calls-days` reaches record-call, intake and the operator tool', () => {
     const daysIn = (stack: StackModel) => [
       stack.functions.flatMap(({ name, environment }) =>
         'CALLS_DAYS' in environment ? [`${name} ${environment['CALLS_DAYS']}`] : [],
