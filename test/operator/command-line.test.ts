@@ -75,7 +75,7 @@ describe('the command line of the operator tool', () => {
     expect(chosen).toEqual([choice]);
   });
 
-  it('the operator tool prints JSON with --json, and a readable table without this option', async () => {
+  it('the operator tool prints JSON with `--json`, and a readable table without this option', async () => {
     const { json, run } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,calls');
     expect(JSON.parse((await run('partner', 'list', '--json')).out)).toMatchObject([{ partnerId, quota: null }]);

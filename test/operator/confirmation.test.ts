@@ -34,7 +34,7 @@ describe('the confirmation of harmful operator commands', () => {
   );
 
   it.each(NAMED)(
-    'the command `%s` does nothing without a terminal, and its error contains the flag --yes',
+    'the command `%s` does nothing without a terminal, and its error contains the flag `--yes`',
     async (name) => {
       const { run } = await operatorWorld({ parts: PROD });
       expect(await run(...wordsOf(name, NAMES))).toEqual({
@@ -46,7 +46,7 @@ describe('the confirmation of harmful operator commands', () => {
   );
 
   it.each(NAMED)(
-    'the command `%s` does not ask for confirmation with --yes, or on a stage that keeps no data',
+    'the command `%s` does not ask for confirmation with `--yes`, or on a stage that keeps no data',
     async (name) => {
       const kept = await operatorWorld({ parts: PROD });
       const thrownAway = await operatorWorld();

@@ -44,7 +44,7 @@ describe('the command `audit list`', () => {
     expect(await list()).toEqual(Object.keys(MADE).slice(0, -1));
   });
 
-  it('the list of the audit trail contains only entries made at or after the time in --since', async () => {
+  it('the list of the audit trail contains only entries made at or after the time in `--since`', async () => {
     expect(await list({ sinceMs: Date.parse(MADE['the month before']) })).toHaveLength(3);
     expect(await list({ sinceMs: Date.parse(MADE['the month before']) + 1 })).toHaveLength(2);
   });

@@ -55,7 +55,7 @@ describe('the command `call show`', () => {
     for (const word of Object.values(WORDS).flat()) expect(out).not.toContain(word);
   });
 
-  it('the command `call show` also prints the content of the call with --reveal', async () => {
+  it('the command `call show` also prints the content of the call with `--reveal`', async () => {
     const call = await stored();
     expect(await world.json(...show, '--reveal', '--reason', 'ticket 7')).toEqual({ ...facts(call), ...WORDS });
     const trail = await world.json('audit', 'list');
@@ -63,7 +63,7 @@ describe('the command `call show`', () => {
     for (const word of Object.values(WORDS).flat()) expect(JSON.stringify(trail)).not.toContain(word);
   });
 
-  it('the command `call show` adds no entry to the audit trail without --reveal', async () => {
+  it('the command `call show` adds no entry to the audit trail without `--reveal`', async () => {
     await stored();
     await world.json(...show);
     expect(await world.json('audit', 'list')).toEqual([]);

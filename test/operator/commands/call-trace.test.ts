@@ -61,14 +61,14 @@ describe('the command `call trace`', () => {
   const trace = (...more: string[]) => ['call', 'trace', '--call', callId, ...more];
   const inJson = (lines: readonly object[]) => lines.map((one) => JSON.stringify(one));
 
-  it('the trace of a call with --json contains the whole log lines about the call, sorted by time', async () => {
+  it('the trace of a call with `--json` contains the whole log lines about the call, sorted by time', async () => {
     const lines = story();
     const other = { ...lines[0], callId: `${callId}x` };
     const { json } = await world(inJson([...lines.toReversed(), other]));
     expect(await json(...trace())).toEqual(lines);
   });
 
-  it('the trace of a call without --json is a table with the important fields of each log line', async () => {
+  it('the trace of a call without `--json` is a table with the important fields of each log line', async () => {
     const { run } = await world(inJson(story()));
     const { out } = await run(...trace());
     const rows = stripVTControlCharacters(out).trimEnd().split('\n');
@@ -114,14 +114,14 @@ describe('the command `call trace`', () => {
     expect(searched).toEqual([[callId, START_MS - 15 * MINUTE_MS]]);
   });
 
-  it('the trace of a call begins at the time in --since', async () => {
+  it('the trace of a call begins at the time in `--since`', async () => {
     const lines = story();
     const { json, searched } = await world(inJson(lines));
     expect(await json(...trace('--since', at(40)))).toEqual(lines.slice(1));
     expect(searched).toEqual([[callId, START_MS + 40]]);
   });
 
-  it('the trace of a call that was never recorded needs --since', async () => {
+  it('the trace of a call that was never recorded needs `--since`', async () => {
     const rejected = {
       ...line(1, 'record-call', 'Call rejected', { reason: 'summary must not be blank' }),
       callId: 'c-0',

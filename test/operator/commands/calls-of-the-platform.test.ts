@@ -36,7 +36,7 @@ describe('the command `call refused`', () => {
     });
   });
 
-  it('the command `call refused` limits its list with --limit, and begins at the time in --since', async () => {
+  it('the command `call refused` limits its list with `--limit`, and begins at the time in `--since`', async () => {
     expect(await world.json('call', 'refused', '--limit', '1')).toMatchObject([{ callId: 'newest' }]);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS - 2 * DAY_MS))).toHaveLength(2);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS))).toEqual([]);

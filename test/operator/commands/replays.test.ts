@@ -66,7 +66,7 @@ describe('the command `delivery replay`', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('a replay with --since includes dead and refused deliveries, or only skipped deliveries with --status skipped', async () => {
+  it('a replay with `--since` includes dead and refused deliveries, or only skipped deliveries with `--status skipped`', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -118,7 +118,7 @@ describe('the command `delivery replay`', () => {
     ]);
   });
 
-  it('a replay sends nothing if the number of deliveries differs from --expect', async () => {
+  it('a replay sends nothing if the number of deliveries differs from `--expect`', async () => {
     await delivery('c-1');
     await delivery('c-2');
     const { code, err } = await world.run(

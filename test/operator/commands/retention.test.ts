@@ -52,7 +52,7 @@ describe('the command `retention apply`', () => {
     expect(await shorter.stored()).toMatchObject({ expiresAtUnixSeconds: shorter.expiry(7) });
   });
 
-  it('the command `retention apply` only counts calls with --dry-run, and reports that it changed nothing', async () => {
+  it('the command `retention apply` only counts calls with `--dry-run`, and reports that it changed nothing', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
       'Calls whose expiry would change: 1. Of these, 1 are older than 30 days and would disappear at once. Nothing was changed.\n',
@@ -127,7 +127,7 @@ describe('the command `retention apply`', () => {
     }
   });
 
-  it('the command `retention apply` asks for confirmation on a stage that keeps its data, but not with --dry-run', async () => {
+  it('the command `retention apply` asks for confirmation on a stage that keeps its data, but not with `--dry-run`', async () => {
     await call('c-old', 31);
     const kept = await operatorWorld({ table: world.table, parts: { keepsData: true }, agrees: false });
     expect(await kept.run(...apply)).toMatchObject({ code: 1, err: 'Nothing was done.\n' });

@@ -70,7 +70,7 @@ describe('the command `call delete` for many calls', () => {
     },
   );
 
-  it('the command `call delete` with --dry-run only counts the calls', async () => {
+  it('the command `call delete` with `--dry-run` only counts the calls', async () => {
     const before = await allItems(table);
     const printed = await operator.json('call', 'delete', '--partner', world.partnerId, '--all', '--dry-run');
     expect(printed).toEqual({ matched: 6, deleted: 0 });

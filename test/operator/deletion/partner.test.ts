@@ -88,7 +88,7 @@ describe('the command `partner delete`', () => {
     await operator.json('line', 'release-number', '--tenant', world.plain);
   });
 
-  it('the command `partner delete` with --dry-run only counts lines and calls', async () => {
+  it('the command `partner delete` with `--dry-run` only counts lines and calls', async () => {
     const before = await allItems(table);
     expect(await operator.json('partner', 'delete', '--partner', world.partnerId, '--dry-run')).toEqual({
       partnerId: world.partnerId,

@@ -51,7 +51,7 @@ describe('the command `partner export`', () => {
       expect(text).not.toContain(word);
   });
 
-  it('the command `partner export` adds an audit entry, but only counts items with --dry-run', async () => {
+  it('the command `partner export` adds an audit entry, but only counts items with `--dry-run`', async () => {
     const outcomes = async () => {
       const entries: { action: string; outcome?: string }[] = await operator.json('audit', 'list');
       return entries.flatMap(({ action, outcome }) => (action === 'partner export' ? [outcome] : []));

@@ -103,7 +103,7 @@ describe('the command `restore`', () => {
     });
   });
 
-  it('`restore copy` does not replace a settled delivery with a pending delivery, even with --key', async () => {
+  it('`restore copy` does not replace a settled delivery with a pending delivery, even with `--key`', async () => {
     const key = rowKey('delivered');
     await putItems(restored, [{ ...(await at(rowKey('pending'))), ...key, ...idsOf(world.calls.delivered) }]);
     expect((await copy()).copied).toEqual([]);
@@ -199,7 +199,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` with --key replaces an item even if the item is not damaged', async () => {
+  it('`restore copy` with `--key` replaces an item even if the item is not damaged', async () => {
     await changeItem(table, keys.agent(world.plain), { persona: 'Overwritten by mistake', version: 7 });
     expect((await copy()).copied).toEqual([]);
     const key = text(keys.agent(world.plain));
@@ -224,7 +224,7 @@ describe('the command `restore`', () => {
     });
   });
 
-  it('`restore copy` with --lost fills an empty table even after several killed runs, and leaves no delivery pending', async () => {
+  it('`restore copy` with `--lost` fills an empty table even after several killed runs, and leaves no delivery pending', async () => {
     table = await testTable();
     for (const write of [2, 7, 20]) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
