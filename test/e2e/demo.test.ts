@@ -18,7 +18,7 @@ interface Row {
   readonly attempts: number;
 }
 
-describe('npm start -- --demo', () => {
+describe('`npm start -- --demo`', () => {
   const dataDir = newDataDir();
   let service: Service;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('npm start -- --demo', () => {
     );
   };
 
-  it('npm start -- --demo prints in three lines what it simulates and where its data is', () => {
+  it('`npm start -- --demo` prints in three lines what it simulates and where its data is', () => {
     const [, lines = ''] = /\n\n(Demo: .*)$/s.exec(service.output()) ?? [];
     expect(lines.trimEnd().split('\n').slice(0, 3)).toEqual([
       `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
@@ -59,7 +59,7 @@ describe('npm start -- --demo', () => {
     ]);
   });
 
-  it('npm start -- --demo records calls by invocation and through the queue, and retries failed events', async () => {
+  it('`npm start -- --demo` records calls by invocation and through the queue, and retries failed events', async () => {
     await isLively();
     await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
     await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));
@@ -70,11 +70,11 @@ describe('npm start -- --demo', () => {
     expect(service.output()).not.toMatch(/webhook call_|GET \/v1/);
   });
 
-  it('npm start -- --demo listens only on the loopback address', () => {
+  it('`npm start -- --demo` listens only on the loopback address', () => {
     expect(listenersOf(processesOf(dataDir)).filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
   });
 
-  it('npm start -- --demo keeps its partners and lines after kill -9, and continues if one partner is suspended', async () => {
+  it('`npm start -- --demo` keeps its partners and lines after kill -9, and continues if one partner is suspended', async () => {
     const before = { partners: await partners(), lines: await lineNames() };
     expect(before.lines.toSorted()).toEqual(LINES.toSorted());
     const strict = before.partners.find(({ name }) => name === 'Prairie Reception');
@@ -89,7 +89,7 @@ describe('npm start -- --demo', () => {
     await isLively();
   });
 
-  it('npm start -- --demo ends after Ctrl+C and leaves no process running', async () => {
+  it('`npm start -- --demo` ends after Ctrl+C and leaves no process running', async () => {
     process.kill(service.ready.pid, 'SIGINT');
     await until(() => processesOf(dataDir).length === 0);
     // What is under way while the service stops can still be reported.

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { FLAG_NAMES, parseFlags, USAGE } from '../../local/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-describe('the command line of npm start', () => {
-  it('npm start without flags uses the defaults', () => {
+describe('the command line of `npm start`', () => {
+  it('`npm start` without flags uses the defaults', () => {
     expect(parseFlags([])).toEqual({
       port: 8787,
       data: '.local',
@@ -17,7 +17,7 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('npm start accepts all its flags, with a value after a space or after =', () => {
+  it('`npm start` accepts all its flags, with a value after a space or after `=`', () => {
     const flags = parseFlags([
       ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
       ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
@@ -49,23 +49,23 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('the flag --demo of npm start changes the default data folder, and permits receivers on this machine', () => {
+  it('the flag `--demo` of `npm start` changes the default data folder, and permits receivers on this machine', () => {
     expect(parseFlags(['--demo'])).toMatchObject({ data: '.demo', 'allow-local-webhooks': true });
     expect(parseFlags(['--demo', '--data', '/tmp/x'])).toMatchObject({ data: '/tmp/x' });
   });
 
-  it('a short --alarm-period-seconds also shortens the period of the sweep, unless --sweep-every-seconds sets that period', () => {
+  it('a short `--alarm-period-seconds` also shortens the period of the sweep, unless `--sweep-every-seconds` sets that period', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
     expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
   });
 
-  it('the command line of npm start accepts --help', () => {
+  it('the command line of `npm start` accepts `--help`', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 
-  it('the help of npm start has a line for every flag', () => {
+  it('the help of `npm start` has a line for every flag', () => {
     expect([...USAGE.matchAll(/^ {2}--([\w-]+) /gm)].map(([, name]) => name).sort()).toEqual([...FLAG_NAMES].sort());
   });
 
@@ -91,7 +91,7 @@ describe('the command line of npm start', () => {
     [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
     [['--nope'], "Unknown option '--nope'; see npm start -- --help."],
     [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
-  ])('npm start rejects the command line %j in one sentence', (args, sentence) => {
+  ])('`npm start` rejects the command line %j in one sentence', (args, sentence) => {
     const parse = () => parseFlags(args);
     expect(parse).toThrow(new Problem(sentence, 2));
     expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));

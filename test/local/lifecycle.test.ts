@@ -168,7 +168,7 @@ describe('the error message of a start that fails', () => {
   });
   afterEach(() => removeDataDir(folder));
 
-  it('the error message of a failed start contains the address of --sqs-endpoint when no engine responds there', async () => {
+  it('the error message of a failed start contains the address of `--sqs-endpoint` when no engine responds there', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', folder, '--sqs-endpoint', 'http://127.0.0.1:1');
     expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
     expect(exitCode).toBe(1);

@@ -23,7 +23,7 @@ describe('the clock of a function in the sandbox', () => {
     expect([moved, hoursAhead(nowMs)]).toEqual([5, 0]);
   });
 
-  it('a clock move is added to the offset of --time-offset-seconds', () => {
+  it('a clock move is added to the offset of `--time-offset-seconds`', () => {
     const move = createClockMove();
     override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS });
     move.moveTo(HOUR_MS);

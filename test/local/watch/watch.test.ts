@@ -7,7 +7,7 @@ import { startWatch, type Watch } from '../../../local/watch/watch.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { until } from '../../support/until.ts';
 
-describe('npm start -- --watch in a project with two functions', () => {
+describe('`npm start -- --watch` in a project with two functions', () => {
   let root: string;
   let said: string[];
   let replaced: string[];
@@ -63,7 +63,7 @@ describe('npm start -- --watch in a project with two functions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the file watcher of npm start replaces no code while no file changes', () => {
+  it('the file watcher of `npm start` replaces no code while no file changes', () => {
     expect(said).toEqual(['Watching the folders functions and shared: no function changed']);
     expect(replaced).toEqual([]);
   });
