@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkNames, runChecks } from './checks.ts';
 
-describe('the checks of npm run check', () => {
+describe('the checks of `npm run check`', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'checks-'));

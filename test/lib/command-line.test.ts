@@ -15,8 +15,8 @@ const synthesize = (context: Record<string, string>) =>
     CDK_CONTEXT_JSON: JSON.stringify(context),
   });
 
-describe('npm run synth', () => {
-  it('npm run synth rejects an unknown stage in one sentence', async () => {
+describe('`npm run synth`', () => {
+  it('`npm run synth` rejects an unknown stage in one sentence', async () => {
     const { code, err } = await synthesize({ stage: 'production' });
     expect({ code, err }).toEqual({
       code: 1,
@@ -24,7 +24,7 @@ describe('npm run synth', () => {
     });
   });
 
-  describe('npm run synth with a mistake in prod', () => {
+  describe('`npm run synth` with a mistake in prod', () => {
     let code: number | null;
     let err: string;
     beforeAll(async () => {
@@ -33,13 +33,13 @@ describe('npm run synth', () => {
       ({ code, err } = await synthesize({ stage: 'prod' }));
     });
 
-    it('npm run synth warns that prod names no account and no on-call addresses', () => {
+    it('`npm run synth` warns that prod names no account and no on-call addresses', () => {
       expect(err).toMatch(
         /^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand to the topics of the stage\.\n/,
       );
     });
 
-    it('npm run synth fails at an invalid value in prod, names the value, and finds nothing else', () => {
+    it('`npm run synth` fails at an invalid value in prod, names the value, and finds nothing else', () => {
       expect(code).toBe(1);
       expect(err).toContain("'KEY_ONLY' is not one of");
       // CDK ends each finding with this advice.

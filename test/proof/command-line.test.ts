@@ -6,21 +6,21 @@ import { OPTIONS, parseFlags, usage } from './flags.ts';
 
 const NAMES = ['simulation', 'fairness'];
 
-describe('the flags of npm run proof', () => {
-  it('npm run proof needs no flags', () => {
+describe('the flags of `npm run proof`', () => {
+  it('`npm run proof` needs no flags', () => {
     expect(parseFlags([], NAMES)).toEqual({ runs: 10_000 });
   });
 
-  it('npm run proof accepts --runs, --seed and --only together', () => {
+  it('`npm run proof` accepts `--runs`, `--seed` and `--only` together', () => {
     const args = ['--runs', '5', '--seed=-7', '--only', 'fairness'];
     expect(parseFlags(args, NAMES)).toEqual({ runs: 5, seed: -7, only: 'fairness' });
   });
 
-  it('npm run proof --help selects no proofs', () => {
+  it('`npm run proof --help` selects no proofs', () => {
     expect(parseFlags(['--help'], NAMES)).toBeUndefined();
   });
 
-  it('the help of npm run proof has a line for every flag', () => {
+  it('the help of `npm run proof` has a line for every flag', () => {
     const named = [...usage(NAMES).matchAll(/^ {2}--([\w-]+) /gm)].map(([, name]) => name);
     expect([...named, 'help'].sort()).toEqual(Object.keys(OPTIONS).sort());
   });
@@ -36,12 +36,12 @@ describe('the flags of npm run proof', () => {
       '--without.1 must be some of further messages, suspicion, early marks, hung lane, batches',
     ],
     [['--only', 'fairnes'], '--only must be one of simulation, fairness'],
-  ])('npm run proof rejects the arguments %j in one sentence', (args, sentence) => {
+  ])('`npm run proof` rejects the arguments %j in one sentence', (args, sentence) => {
     const problem = new Problem(`${sentence}; see npm run proof -- --help.`, 2);
     expect(() => parseFlags(args, NAMES)).toThrow(problem);
   });
 
-  it('npm run proof exits with code 2 and runs no proof if an option is unknown', () => {
+  it('`npm run proof` exits with code 2 and runs no proof if an option is unknown', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), '--frob'], {
       encoding: 'utf8',
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { changed, document, SCHEMAS } from './changed-document.ts';
 
-describe('npm run contract:diff', () => {
+describe('`npm run contract:diff`', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const file = (name: string, content: unknown) => {
@@ -20,7 +20,7 @@ describe('npm run contract:diff', () => {
   };
   const old = file('old.json', document);
 
-  it('npm run contract:diff prints each change in one line, and exits with code 1 if a change breaks clients', () => {
+  it('`npm run contract:diff` prints each change in one line, and exits with code 1 if a change breaks clients', () => {
     const now = file('new.json', changed(`${SCHEMAS}/CreateLine/properties/name/maxLength`, 100));
     expect(run(old, now)).toEqual({
       status: 1,
@@ -29,12 +29,12 @@ describe('npm run contract:diff', () => {
     });
   });
 
-  it('npm run contract:diff exits with code 0 if no change breaks clients', () => {
+  it('`npm run contract:diff` exits with code 0 if no change breaks clients', () => {
     expect(run(old, file('more.json', changed(`${SCHEMAS}/Line/properties/colour`, {})))).toMatchObject({ status: 0 });
   });
 
   it.each([[[]], [[old]], [[old, old, old]], [[old, join(folder, 'none.json')]], [[old, file('other.json', {})]]])(
-    'npm run contract:diff exits with code 2 and prints an error for a wrong command line (case %#)',
+    '`npm run contract:diff` exits with code 2 and prints an error for a wrong command line (case %#)',
     (args) => {
       expect(run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/.+\n$/) });
     },

@@ -32,7 +32,7 @@ describe('the package that is packed for a stage', () => {
     expect(packed('README.md')).toContain(`\nnpm install ${SETTINGS.docsUrl}/packages/${file}\n`);
   });
 
-  it('a package that is packed twice has the same bytes, even with the compile cache of npm start', async () => {
+  it('a package that is packed twice has the same bytes, even with the compile cache of `npm start`', async () => {
     const { NODE_COMPILE_CACHE: before } = process.env;
     process.env['NODE_COMPILE_CACHE'] = 'dist/compiled';
     try {

@@ -88,7 +88,7 @@ describe('the bundle of a function', () => {
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
   });
 
-  it('a bundle has the same bytes when it is built in another folder, as npm run trace requires', async () => {
+  it('a bundle has the same bytes when it is built in another folder, as `npm run trace` requires', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
     // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.

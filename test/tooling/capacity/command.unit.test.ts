@@ -9,7 +9,7 @@ function run(args: readonly string[]) {
   return { exitCode, out: out.join('\n'), err };
 }
 
-describe('npm run capacity', () => {
+describe('`npm run capacity`', () => {
   it.each([
     ['the calls are missing', ['--partners', '200'], '--calls-per-hour is missing'],
     ['the partners are missing', ['--calls-per-hour', '60000'], '--partners is missing'],
@@ -28,18 +28,18 @@ describe('npm run capacity', () => {
     ],
     ['the largest partner is not the largest', [...USUAL, '--largest-partner', '0.001'], '--largest-partner must be'],
     ['a flag is unknown', [...USUAL, '--calls', '5'], "Unknown option '--calls'"],
-  ])('npm run capacity prints one sentence and exits with code 2 when %s', (_, args, sentence) => {
+  ])('`npm run capacity` prints one sentence and exits with code 2 when %s', (_, args, sentence) => {
     const { exitCode, out, err } = run(args);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toEqual([expect.stringContaining(sentence)]);
     expect(err[0]).toMatch(/; see npm run capacity -- --help\.$/);
   });
 
-  it('npm run capacity prints its flags with --help', () => {
+  it('`npm run capacity` prints its flags with `--help`', () => {
     expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
   });
 
-  it('npm run capacity prints the first limit, the settings, the quotas, all limits and the cost of a month', () => {
+  it('`npm run capacity` prints the first limit, the settings, the quotas, all limits and the cost of a month', () => {
     const { exitCode, out } = run(USUAL);
     expect(exitCode).toBe(0);
     expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([
@@ -59,7 +59,7 @@ describe('npm run capacity', () => {
     ]);
   });
 
-  it('npm run capacity --json prints the plan as JSON', () => {
+  it('`npm run capacity --json` prints the plan as JSON', () => {
     const { exitCode, out } = run([...USUAL, '--json']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({

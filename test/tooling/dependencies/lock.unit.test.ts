@@ -17,8 +17,8 @@ const entries = {
 const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }));
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
-describe('package-lock.json after npm run lock has completed it', () => {
-  it('npm run lock adds the binary of another platform, with the integrity from the registry', async () => {
+describe('package-lock.json after `npm run lock` has completed it', () => {
+  it('`npm run lock` adds the binary of another platform, with the integrity from the registry', async () => {
     const { packages } = await completeLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
@@ -26,25 +26,25 @@ describe('package-lock.json after npm run lock has completed it', () => {
     });
   });
 
-  it('npm run lock adds a binary without integrity if the registry lacks the binary, and adds the integrity later', async () => {
+  it('`npm run lock` adds a binary without integrity if the registry lacks the binary, and adds the integrity later', async () => {
     const first = await completeLock(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
     const second = await completeLock(first, async () => 'sha512-later');
     expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
   });
 
-  it('npm run lock asks the registry only about downloads without integrity', async () => {
+  it('`npm run lock` asks the registry only about downloads without integrity', async () => {
     const asked: string[] = [];
     await completeLock(lock, async ({ name }) => void asked.push(name));
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
-  it('npm run lock keeps the Node versions of our own packages, but removes those of dependencies', async () => {
+  it('`npm run lock` keeps the Node versions of our own packages, but removes those of dependencies', async () => {
     const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
 
-  it('npm run lock sorts the paths in package-lock.json', async () => {
+  it('`npm run lock` sorts the paths in package-lock.json', async () => {
     const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages)).toEqual(Object.keys(packages).toSorted());
   });

@@ -4,7 +4,7 @@ import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } 
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 
-describe('the requests to AWS that npm run deploy sends', () => {
+describe('the requests to AWS that `npm run deploy` sends', () => {
   let fake: FakeAws | undefined;
   afterEach(() => fake?.close());
 
@@ -13,7 +13,7 @@ describe('the requests to AWS that npm run deploy sends', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('npm run deploy asks AWS for the account, its concurrency quota and the version of its CDK setup', async () => {
+  it('`npm run deploy` asks AWS for the account, its concurrency quota and the version of its CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion('CDKToolkit')]).toEqual([
       ACCOUNT,
@@ -37,7 +37,7 @@ describe('the requests to AWS that npm run deploy sends', () => {
     ['sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'],
     ['lambda:GetAccountSettings', 'ExpiredTokenException', 'The security token included in the request is expired'],
   ] as const)(
-    'npm run deploy says that the user must sign in again if %s returns %s',
+    '`npm run deploy` says that the user must sign in again if %s returns %s',
     async (action, code, message) => {
       const aws = await awsSaying({ [action]: () => fault(action, code, message) });
       await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('the requests to AWS that npm run deploy sends', () => {
     },
   );
 
-  it('npm run deploy says that the user must sign in if AWS rejects the credentials', async () => {
+  it('`npm run deploy` says that the user must sign in if AWS rejects the credentials', async () => {
     const action = 'sts:GetCallerIdentity';
     const message = 'The security token included in the request is invalid.';
     const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
@@ -67,7 +67,7 @@ describe('the requests to AWS that npm run deploy sends', () => {
     );
   });
 
-  it('npm run deploy prints an unexpected error of AWS in one line', async () => {
+  it('`npm run deploy` prints an unexpected error of AWS in one line', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
     await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);

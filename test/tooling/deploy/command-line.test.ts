@@ -19,8 +19,8 @@ function terminal(other: Partial<DeployTools> = {}) {
   return { ...made, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 
-describe('npm run deploy', () => {
-  it('npm run deploy shows the differences, asks for confirmation, and deploys exactly what it has checked', async () => {
+describe('`npm run deploy`', () => {
+  it('`npm run deploy` shows the differences, asks for confirmation, and deploys exactly what it has checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -36,13 +36,13 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('npm run deploy fails if the acceptance after the deployment fails', async () => {
+  it('`npm run deploy` fails if the acceptance after the deployment fails', async () => {
     const { deploy, said } = terminal({ run: async (program) => (program === 'accept' ? 1 : 0) });
     expect(await deploy('--stage', 'prod')).toBe(1);
     expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
-  it("npm run deploy ends with the API's address and the commands that check the stage", async () => {
+  it("`npm run deploy` ends with the API's address and the commands that check the stage", async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-3)).toEqual([
@@ -52,20 +52,20 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('npm run deploy --prebuilt deploys the functions that an earlier step has built', async () => {
+  it('`npm run deploy --prebuilt` deploys the functions that an earlier step has built', async () => {
     const { deploy, ran } = terminal();
     expect(await deploy('--stage', 'prod', '--prebuilt', '--yes')).toBe(0);
     expect(ran[0]).toContain('cdk synth');
   });
 
-  it('npm run deploy --yes asks for no confirmation', async () => {
+  it('`npm run deploy --yes` asks for no confirmation', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 
-  it('npm run deploy escapes control characters in messages of AWS', async () => {
+  it('`npm run deploy` escapes control characters in messages of AWS', async () => {
     const outputs = { 'partner-lines-dev-service': { ApiUrl: HOSTILE } };
     const { deploy, said } = terminal({ readJson: () => outputs });
     await deploy('--stage', 'dev', '--yes');
@@ -75,14 +75,14 @@ describe('npm run deploy', () => {
     expect(steeringIn([...said, ...rejected.said].join('\n'))).toEqual([]);
   });
 
-  it('npm run deploy deploys nothing in a dry run', async () => {
+  it('`npm run deploy` deploys nothing in a dry run', async () => {
     const { deploy, ran, said } = terminal();
     expect(await deploy('--stage', 'staging', '--dry-run')).toBe(0);
     expect(ran.at(-1)).toBe('cdk diff --app cdk.out/staging');
     expect(said.at(-1)).toBe('A dry run: nothing was deployed.');
   });
 
-  it('npm run deploy deploys nothing without confirmation', async () => {
+  it('`npm run deploy` deploys nothing without confirmation', async () => {
     const rejected = terminal({ confirm: async () => false });
     expect(await rejected.deploy('--stage', 'prod')).toBe(1);
     expect(rejected.said.at(-1)).toBe('Nothing was deployed.');
@@ -99,7 +99,7 @@ describe('npm run deploy', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('npm run deploy stops if `%s` fails, and says what failed', async (failing, sentence) => {
+  ])('`npm run deploy` stops if `%s` fails, and says what failed', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));
@@ -112,21 +112,21 @@ describe('npm run deploy', () => {
   });
 });
 
-describe('the command line of npm run deploy', () => {
+describe('the command line of `npm run deploy`', () => {
   it.each([
     [[], 'Name the stage: --stage dev|staging|prod|kr-prod|ca-prod.'],
     [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod'],
     [['--stage', 'prod', '--force'], "Unknown option '--force'"],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],
-  ])('npm run deploy rejects the arguments %j before it runs anything', async (args, sentence) => {
+  ])('`npm run deploy` rejects the arguments %j before it runs anything', async (args, sentence) => {
     const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
     expect(await deploy(...args)).toBe(2);
     expect(said).toEqual([expect.stringContaining(sentence)]);
     expect(ran).toEqual([]);
   });
 
-  it('npm run deploy --help prints its flags', async () => {
+  it('`npm run deploy --help` prints its flags', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

@@ -57,8 +57,8 @@ async function preflight(settings: StageSettings, responses: Responses, logGroup
   return { code, said, ran };
 }
 
-describe('npm run deploy --preflight', () => {
-  it('npm run deploy --preflight reports six checks as ok, and builds and deploys nothing', async () => {
+describe('`npm run deploy --preflight`', () => {
+  it('`npm run deploy --preflight` reports six checks as ok, and builds and deploys nothing', async () => {
     const { code, said, ran } = await preflight(settled('prod'), iamDenying([]).responses);
     expect(said).toEqual([
       `Stage prod, account ${ACCOUNT}, ca-central-1`,
@@ -67,7 +67,7 @@ describe('npm run deploy --preflight', () => {
     expect([code, ran]).toEqual([0, []]);
   });
 
-  it('npm run deploy --preflight fails and lists every problem that would stop a deployment', async () => {
+  it('`npm run deploy --preflight` fails and lists every problem that would stop a deployment', async () => {
     const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
     const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
     const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);
@@ -124,7 +124,7 @@ describe('npm run deploy --preflight', () => {
     ],
     ['nobody has set the role, and the stage does', settled('prod'), undefined, /^log role: ok$/],
   ])(
-    "npm run deploy --preflight says what happens to API Gateway's role for logs if %s",
+    "`npm run deploy --preflight` says what happens to API Gateway's role for logs if %s",
     async (_, settings, role, sentence) => {
       const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
       expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));
@@ -159,7 +159,7 @@ describe('npm run deploy --preflight', () => {
   });
 });
 
-describe('the rights that npm run deploy --preflight checks', () => {
+describe('the rights that `npm run deploy --preflight` checks', () => {
   it('the preflight checks rights for every service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));

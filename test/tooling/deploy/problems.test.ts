@@ -88,7 +88,7 @@ describe('the problems that stop a deployment', () => {
     },
   );
 
-  it('npm run deploy reports problems with settings first, then the quota, then the setup of CDK', async () => {
+  it('`npm run deploy` reports problems with settings first, then the quota, then the setup of CDK', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -107,15 +107,15 @@ describe('the problems that stop a deployment', () => {
 describe('a stage that has no on-call addresses', () => {
   const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
 
-  it('npm run deploy deploys a stage without on-call addresses if --allow-nobody-on-call is given', async () => {
+  it('`npm run deploy` deploys a stage without on-call addresses if `--allow-nobody-on-call` is given', async () => {
     const { deploy, ran } = await terminalWith(alone);
     expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 });
 
-describe('npm run deploy --dry-run', () => {
-  it('npm run deploy --dry-run runs to its end and lists every reason to reject a real deployment', async () => {
+describe('`npm run deploy --dry-run`', () => {
+  it('`npm run deploy --dry-run` runs to its end and lists every reason to reject a real deployment', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
@@ -148,8 +148,8 @@ describe('a stage whose data can be deleted', () => {
   );
 });
 
-describe('npm run bootstrap', () => {
-  it('npm run bootstrap sets up CDK in the account and region of the stage, without starting our CDK app', async () => {
+describe('`npm run bootstrap`', () => {
+  it('`npm run bootstrap` sets up CDK in the account and region of the stage, without starting our CDK app', async () => {
     const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
     expect(await bootstrap()).toBe(0);
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
@@ -158,7 +158,7 @@ describe('npm run bootstrap', () => {
     ]);
   });
 
-  it("npm run bootstrap passes the flags for CloudFormation's rights to CDK", async () => {
+  it("`npm run bootstrap` passes the flags for CloudFormation's rights to CDK", async () => {
     const { tools, ran } = await terminalWith(settled('prod'));
     const roles = [
       '--cloudformation-execution-policies',
@@ -178,13 +178,13 @@ describe('npm run bootstrap', () => {
       { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
       `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
     ],
-  ])('npm run bootstrap is rejected when %s', async (_why, settings, responses, sentence) => {
+  ])('`npm run bootstrap` is rejected when %s', async (_why, settings, responses, sentence) => {
     const { bootstrap, ran, said } = await terminalWith(settings, responses);
     expect(await bootstrap()).toBe(1);
     expect([said, ran]).toEqual([[sentence], []]);
   });
 
-  it('npm run bootstrap fails when CDK fails', async () => {
+  it('`npm run bootstrap` fails when CDK fails', async () => {
     fake = await startFakeAws(PREPARED);
     const { tools, said } = terminalOn(fake, { run: async () => 1 });
     expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);
@@ -195,7 +195,7 @@ describe('npm run bootstrap', () => {
     [[], 'Name the stage: --stage dev|staging|prod|kr-prod|ca-prod.'],
     [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod'],
     [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
-  ])('npm run bootstrap rejects the command line %j', async (args, sentence) => {
+  ])('`npm run bootstrap` rejects the command line %j', async (args, sentence) => {
     fake = await startFakeAws(PREPARED);
     const { tools, said, ran } = terminalOn(fake);
     expect(await runBootstrap(args, tools)).toBe(2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { siteSettingsOf, writeDocs } from '../../../tooling/docs/write-docs.ts';
 
-describe('npm run docs', () => {
+describe('`npm run docs`', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -15,18 +15,18 @@ describe('npm run docs', () => {
     return { exitCode, said: said.join('\n') };
   }
 
-  it('npm run docs writes the pages of a stage, and names missing settings that partners need', async () => {
+  it('`npm run docs` writes the pages of a stage, and names missing settings that partners need', async () => {
     const { exitCode, said } = await run('--stage', 'prod', '--pages-only');
     expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
     expect(readdirSync(folder)).toContain('index.html');
   });
 
-  it('npm run docs exits with code 1 for a stage that does not exist, and keeps the earlier pages', async () => {
+  it('`npm run docs` exits with code 1 for a stage that does not exist, and keeps the earlier pages', async () => {
     expect(await run('--stage', 'produ')).toEqual({ exitCode: 1, said: expect.stringContaining('produ') });
     expect(existsSync(join(folder, 'index.html'))).toBe(true);
   });
 
-  it('npm run docs exits with code 2 for a wrong command line', async () => {
+  it('`npm run docs` exits with code 2 for a wrong command line', async () => {
     expect(await run('--stages')).toEqual({ exitCode: 2, said: expect.stringContaining('npm run docs -- --help') });
   });
 });

@@ -6,7 +6,10 @@ import { acceptances, synthesized } from '../../lib/synthesized.ts';
 const files = generatedFiles(projectDir(), (stage) => ({ ...synthesized(stage), acceptances: acceptances(stage) }));
 
 describe('the generated files of the repository', () => {
-  it.each(files)('the generated file $file is up to date; if not, run npm run generate', async ({ present, text }) => {
-    expect(present).toBe(await text());
-  });
+  it.each(files)(
+    'the generated file $file is up to date; if not, run `npm run generate`',
+    async ({ present, text }) => {
+      expect(present).toBe(await text());
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { runTrace, type TraceTools } from '../../../tooling/trace/run.ts';
 const FRAME = 'at handler (/var/task/index.js:1:';
 const HANDLER = (line: string) => `${line}export const handler = (word: string) => { throw new Error(word); };\n`;
 
-describe('npm run trace', () => {
+describe('`npm run trace`', () => {
   let root: string;
   /** The column of `throw` in the bundle. */
   let column: number;
@@ -61,19 +61,19 @@ describe('npm run trace', () => {
   }
   const jsonLine = () => JSON.stringify({ service: 'one', stack: `Error: no\n    ${FRAME}${column})` });
 
-  it('npm run trace translates a stack trace with the current sources', async () => {
+  it('`npm run trace` translates a stack trace with the current sources', async () => {
     const { code, out } = await run(['--function', 'one'], `Error: no\n    ${FRAME}${column})\n`);
     expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
   });
 
-  it('npm run trace translates a stack trace with the sources of a commit, without changing the current sources', async () => {
+  it('`npm run trace` translates a stack trace with the sources of a commit, without changing the current sources', async () => {
     const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
     expect(code).toBe(0);
     expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('npm run trace translates log lines of the AWS CLI with the sources of the commit that the stack names', async () => {
+  it('`npm run trace` translates log lines of the AWS CLI with the sources of the commit that the stack names', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);
@@ -95,12 +95,15 @@ describe('npm run trace', () => {
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
     [[], 2, 'A line does not name its function: add --function.'],
     [['--function', 'two'], 1, 'The deployed version has no function two.'],
-  ])('npm run trace with the arguments %j exits with code %i and prints one sentence', async (args, code, sentence) => {
-    const ran = await run(args, `${FRAME}${column})`);
-    expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
-  });
+  ])(
+    '`npm run trace` with the arguments %j exits with code %i and prints one sentence',
+    async (args, code, sentence) => {
+      const ran = await run(args, `${FRAME}${column})`);
+      expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
+    },
+  );
 
-  it('the build for npm run trace throws a Problem if the sources of a commit do not compile', async () => {
+  it('the build for `npm run trace` throws a Problem if the sources of a commit do not compile', async () => {
     git('stash', '-q');
     write('functions/one/index.ts', 'export const = 1;\n');
     git('commit', '-qam', 'Broken');

@@ -45,7 +45,7 @@ const covers = ({ Action, Resource }: Statement, action: string, resource: strin
 const allows = ({ Statement }: Policy, action: string, resource: string) =>
   Statement.some((one) => one.Effect === 'Allow' && covers(one, action, resource));
 
-describe('a policy that npm run rights prints', () => {
+describe('a policy that `npm run rights` prints', () => {
   it.each(Object.entries(POLICIES))(
     'a policy of npm run rights has only actions that exist in IAM: %s',
     async (_, { Statement }) => {
@@ -55,7 +55,7 @@ describe('a policy that npm run rights prints', () => {
     },
   );
 
-  it.each(Object.entries(POLICIES))('a policy of npm run rights fits into a managed policy of IAM: %s', (_, made) => {
+  it.each(Object.entries(POLICIES))('a policy of `npm run rights` fits into a managed policy of IAM: %s', (_, made) => {
     expect(JSON.stringify(made).length).toBeLessThanOrEqual(6_144);
   });
 });
@@ -105,7 +105,7 @@ describe('the IAM policies for operators', () => {
   });
 });
 
-describe('the IAM policy for npm run accept', () => {
+describe('the IAM policy for `npm run accept`', () => {
   it.each([
     ['dynamodb:Scan', TABLE],
     [
@@ -115,7 +115,7 @@ describe('the IAM policy for npm run accept', () => {
     ['sns:ListSubscriptionsByTopic', 'arn:aws:sns:eu-west-1:123456789012:partner-lines-prod-service-a'],
     ['logs:FilterLogEvents', 'arn:aws:logs:eu-west-1:123456789012:log-group:/partner-lines/prod/api-access'],
     ['sqs:SendMessage', 'arn:aws:sqs:eu-west-1:123456789012:IntakeQueueUrl'],
-  ])('npm run accept may use the action that its checks need: %s on %s', (action, resource) => {
+  ])('`npm run accept` may use the action that its checks need: %s on %s', (action, resource) => {
     expect(allows(POLICIES.accept, action, resource)).toBe(true);
   });
 });
@@ -185,7 +185,7 @@ describe("the IAM policy for CloudFormation's role", () => {
   });
 });
 
-describe('npm run rights', () => {
+describe('`npm run rights`', () => {
   let fake: FakeAws | undefined;
   afterEach(() => fake?.close());
 
@@ -200,7 +200,7 @@ describe('npm run rights', () => {
     return { code: await runRights(args, tools), said: said.join('\n') };
   }
 
-  it('npm run rights prints a policy for the resources of a deployed stage', async () => {
+  it('`npm run rights` prints a policy for the resources of a deployed stage', async () => {
     const outputs = {
       LineForCallFunctionName: 'line:live',
       RecordCallFunctionName: 'record:live',
@@ -214,7 +214,7 @@ describe('npm run rights', () => {
   });
 
   it.each(['deployer', 'cloudformation'])(
-    "npm run rights uses the names of the account's own CDK setup in the policy for %s",
+    "`npm run rights` uses the names of the account's own CDK setup in the policy for %s",
     async (policy) => {
       const cdk = { qualifier: 'acme', stackName: 'AcmeToolkit' };
       const { said } = await printed(['--policy', policy, '--stage', 'dev'], { cdk });
@@ -228,7 +228,7 @@ describe('npm run rights', () => {
     [['--policy', 'deployer'], 2, 'Name the stage'],
     [['--stage', 'dev'], 2, 'Name the policy: --policy support|on-call|voice-platform|accept|deployer|cloudformation.'],
     [['--policy', 'support', '--stage', 'dev'], 1, 'Stage dev is not deployed: deploy it first'],
-  ])('npm run rights reports in one sentence what is missing: %j', async (args, code, sentence) => {
+  ])('`npm run rights` reports in one sentence what is missing: %j', async (args, code, sentence) => {
     const made = await printed(args);
     expect(made.code).toBe(code);
     expect(made.said).toContain(sentence);
