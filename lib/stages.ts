@@ -174,8 +174,8 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',
     probe: true,
-    // The contract allows 30 requests per path in five minutes. So one address can use 333 paths up to their limits,
-    // which is 8 % of the throttle. A partner with more lines behind one address needs a higher limit.
+    // One address can use 333 paths up to the contract's rate limit, which is 8 % of the throttle. A partner with more
+    // lines behind one address needs a higher limit.
     shield: { requestsPerAddress: 10_000 },
     // Creates the topics without subscribers. Add subscribers here, or by hand.
     onCall: { page: [], ticket: [] },

@@ -51,8 +51,8 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
-      // The threshold is a count and not a share: an address may send only 30 requests to a path in 5 minutes, so a
-      // single request would change a share too much.
+      // The threshold is a count and not a share: the rate limit leaves so few requests that a single one would change
+      // a share too much.
       threshold: 3,
       datapoints: { breaching: 2, of: 3 },
     },

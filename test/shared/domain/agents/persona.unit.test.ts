@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { AGENT_LIMITS } from '../../../../shared/contract/lines/agent.ts';
 import { renderPersona } from '../../../../shared/domain/agents/announcement.ts';
 import { checkPersona } from '../../../../shared/domain/agents/persona.ts';
 import { Failure, reasonOf } from '../../../../shared/domain/requests/failure.ts';
@@ -100,6 +101,11 @@ describe('checks of a persona', () => {
   it.each(['😀', '가', 'x'])('a persona has at most 8000 characters, and %s counts as one character', (character) => {
     expect(rejection(character.repeat(8_000))).toHaveProperty('accepted');
     expect(rejection(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
+  });
+
+  it('the error of a persona that is too long names the limit', () => {
+    const limit = AGENT_LIMITS.personaCharacters;
+    expect(rejection('x'.repeat(limit + 1)).sentence).toContain(limit.toLocaleString('en'));
   });
 
   it("a persona is returned with a live-call announcement in the language of the line's region", () => {
