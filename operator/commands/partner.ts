@@ -12,7 +12,7 @@ import { escapeForTerminal } from '../../tooling/command-line/escape-for-termina
 import { partnerSubject } from '../audit/entry.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
-import { LONGEST_CONTACT_CHARACTERS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { EMAIL_CHARACTERS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/size.ts';
 import { exportedPages } from '../export/partner.ts';
@@ -42,6 +42,7 @@ const count = z
   .transform(Number);
 
 const NO_EMAIL = 'must be an email address, or the word none';
+const emailAddress = z.email(NO_EMAIL).max(EMAIL_CHARACTERS, NO_EMAIL);
 
 const byId = z.object({ partner: sharedOptions.partner });
 
@@ -132,10 +133,7 @@ export const PARTNER_COMMANDS = {
     summary: "Store the email address of a partner's contact; notices about the partner contain the address",
     options: byId.extend({
       email: z
-        .union(
-          [z.literal('none').transform(() => undefined), z.email(NO_EMAIL).max(LONGEST_CONTACT_CHARACTERS, NO_EMAIL)],
-          NO_EMAIL,
-        )
+        .union([z.literal('none').transform(() => undefined), emailAddress], NO_EMAIL)
         .describe('email address; none removes the stored address'),
     }),
     changes: async (target, { partner, email }) => ({ value: shown(await setContact(target, partner, email)) }),

@@ -2,7 +2,7 @@
 export const AUDIT_KEPT_DAYS = 400;
 
 /** The length of the longest email address that a partner can have for its contact. RFC 5321 allows no longer one. */
-export const LONGEST_CONTACT_CHARACTERS = 254;
+export const EMAIL_CHARACTERS = 254;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;

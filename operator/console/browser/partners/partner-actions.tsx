@@ -1,4 +1,4 @@
-import { LONGEST_CONTACT_CHARACTERS } from '../../protocol/limits.ts';
+import { EMAIL_CHARACTERS } from '../../protocol/limits.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
@@ -99,13 +99,7 @@ function ContactButton({ partner: { partnerId, contact = '' } }: Props) {
       fields={
         <label class="field">
           Email address, or none
-          <input
-            name="email"
-            required
-            maxLength={LONGEST_CONTACT_CHARACTERS}
-            defaultValue={contact}
-            autocomplete="off"
-          />
+          <input name="email" required maxLength={EMAIL_CHARACTERS} defaultValue={contact} autocomplete="off" />
         </label>
       }
       done={({ contact: stored }) => (stored ? `The partner's contact is ${stored}.` : 'The partner has no contact.')}
