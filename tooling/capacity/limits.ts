@@ -150,9 +150,13 @@ const OF_THE_PLATFORM: readonly Bound[] = [
   },
 ];
 
-const SPLIT = 'needs a change of the keys';
+const SPLIT = 'a higher limit needs other partition keys';
 const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])[] = [
-  ['index DUE', 'one of the 16 shards of the due index', `writes of rows are throttled; ${SPLIT} (DUE_SHARDS)`],
+  [
+    'index DUE',
+    'one of the 16 shards of the due index',
+    'writes are throttled; a higher limit needs more shards (DUE_SHARDS)',
+  ],
   ['index PARTNER', 'the largest partner in the index byPartner', `the partner's calls are throttled; ${SPLIT}`],
   ['PARTNER', 'the items of the largest partner', `reads for the deliveries are throttled and retried; ${SPLIT}`],
   ['HEALTH', 'the health of the largest partner', `the deliveries to this partner end later; ${SPLIT}`],
