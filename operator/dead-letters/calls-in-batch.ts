@@ -18,8 +18,8 @@ const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
 const MAX_EMPTY_PAGES = 100;
 
 /**
- * Returns the ids of the calls whose new deliveries are in the failed records; undefined if the stream no longer has
- * these records.
+ * The failed records announce new deliveries. Returns the ids of the calls of these deliveries, or undefined if the
+ * stream no longer has these records.
  */
 export async function callsInBatch(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
