@@ -39,8 +39,9 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
 }
 
 /**
- * Replaces the values that an item repeats from an item in use, because the values in use are newer. A webhook in use
- * keeps its URL, but gets the hint of a restored secret.
+ * Some items have copies of values of other items, such as a partner's name. Updates these copies in a restored item
+ * from the items in use, which are newer. If the webhook exists, keeps its URL, but sets the hint of the restored
+ * secret.
  */
 function updateRepeatedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
