@@ -33,10 +33,11 @@ export async function* callsOfLine({ db, name }: Table, tenantId: string, before
     {
       TableName: name,
       KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
-      // The upper end of the range has no call's id, so it excludes calls that were recorded at exactly this time.
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
         ':from': callSortKeyFrom(0),
+        // This sort key ends after the time. The key of a call recorded at this time continues with its id, so it sorts
+        // after the range.
         ':to': callSortKeyFrom(beforeMs),
       },
       ProjectionExpression: 'PK, SK',
