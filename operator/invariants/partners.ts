@@ -52,7 +52,7 @@ export const secretsInForceCameByPut = [
   ),
 ];
 
-/** Invariant: the waiting secret differs from the secret in force, and every waiting secret belongs to a partner. */
+/** Invariant: a partner with a waiting secret also has a secret in force, which differs from the waiting secret. */
 export const waitingSecretsAreOthers = [
   defineRule(
     'waitingSecret',

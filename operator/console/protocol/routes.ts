@@ -14,7 +14,7 @@ export type Effect = 'read' | 'look' | 'write';
 
 interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly effect: Kind;
-  /** The schema of what a page sees of the command's value. */
+  /** The schema of the part of the command's result that is sent to the page. */
   readonly value: Value;
   /** After how many seconds an open page repeats its request to a deployed stack. ADR 27 has the costs. */
   readonly stackSeconds: number;
