@@ -15,10 +15,12 @@ const MAX_TRIES = 5;
 const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
 
 /**
- * Handles a delivery that is not due: drops the wake-up if the delivery is settled or has a newer wake-up, declares the
- * delivery dead if its attempts are used up, skips it if its call has expired, and sends the wake-up back to a queue if
- * the delivery waits. If the wait is short, the function waits until the delivery is due. Returns whether the delivery
- * is due now.
+ * Returns `due` if an attempt may begin, after a short wait if necessary. Otherwise handles the delivery and returns
+ * `done`:
+ * - If the delivery is settled, does nothing.
+ * - If its attempts are used up, declares the delivery dead.
+ * - If its call has expired, skips the delivery.
+ * - If the delivery must wait longer, sends the wake-up back to a queue, unless a newer wake-up exists.
  */
 export async function handleUnlessDue(
   deps: Deps,
