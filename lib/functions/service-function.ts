@@ -49,8 +49,8 @@ interface ServiceFunctionProps {
   /** Rights that rights.ts does not have: those of Lambda's pollers and of `check-version`. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
-   * Whether a write of the function may invoke the function again. Lambda's loop detection, which would end this after
-   * about 16 invocations, is then switched off.
+   * Whether a message or item that the function writes can invoke the function again. If so, Lambda's loop detection is
+   * switched off: it would end the loop after about 16 invocations.
    */
   readonly isInLoop?: true;
   readonly environment?: Partial<Record<VariableName, string>>;
