@@ -30,8 +30,8 @@ export const release = z.strictObject({
   /** The log groups to which the functions write. The service stack refers to them by name, without an import. */
   logGroups: names,
   /**
-   * The resources by logical id: all of the stateful stack, and of the service stack those with a type in {@link
-   * LASTING}.
+   * The resources by logical id: all resources of the stateful stack, and those resources of the service stack whose
+   * type is in {@link LASTING}.
    */
   resources: z.strictObject({ stateful: kept, service: kept }),
   streamViewType: z.string(),
