@@ -117,7 +117,7 @@ ${readme('receiver', docsUrl)}
 ${readme('sandbox', docsUrl)}
 `;
 
-/** The texts before the ids of headings, because some READMEs have the same headings. */
+/** Prefixes that make the ids of headings unique, because some READMEs have the same headings. */
 const ID_PREFIX: Readonly<Record<PartnerPackage, string>> = {
   typescript: 'client-',
   receiver: 'kit-',
