@@ -1,6 +1,6 @@
 import type { AlarmDefinition } from '../cloudformation/alarm-definition.ts';
 import type { AlarmClock } from './alarm-clock.ts';
-import { alarmActions, type SuppressedBy } from './alarms/actions.ts';
+import { createNotificationFilter, type SuppressedBy } from './alarms/actions.ts';
 import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/alarm.ts';
 
 export interface AlarmStateSince extends AlarmState {
@@ -37,7 +37,7 @@ export interface AlarmStates {
  */
 export function alarmStates(settings: Settings): AlarmStates {
   const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange, onAction } = settings;
-  const actionsOf = alarmActions();
+  const actionsOf = createNotificationFilter();
   const startedMs = clock.at(nowMs());
   const states = new Map<string, { readonly state: AlarmStateName; readonly sinceMs: number }>();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
-import { alarmActions } from '../../../local/aws/cloudwatch/alarms/actions.ts';
+import { createNotificationFilter } from '../../../local/aws/cloudwatch/alarms/actions.ts';
 import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
 import { keyOf } from '../../../local/aws/cloudwatch/alarms/time-series.ts';
@@ -30,7 +30,7 @@ function noticesOf({ trouble, aftermath = () => [], lastsMinutes }: Incident): N
   );
   const watched = concerned(minutes);
   const datapoints = reported(minutes, watched);
-  const act = alarmActions();
+  const act = createNotificationFilter();
   return minutes.flatMap((_, index) => {
     const minute = index + 1;
     const endMs = START_MS + (ORDINARY_BEFORE + minute) * MINUTE_MS;

@@ -23,7 +23,7 @@ interface Memory {
  * ends, unless its suppressor forbids it. If an alarm has changed while it was suppressed, it notifies about its new
  * state afterwards.
  */
-export function alarmActions(): (states: readonly AlarmState[], atMs: number) => Notified {
+export function createNotificationFilter(): (states: readonly AlarmState[], atMs: number) => Notified {
   const memories = new Map<string, Memory>();
   return (states, atMs) => {
     const raised = new Set(states.filter(({ state }) => state === 'ALARM').map(({ alarm }) => alarm.name));

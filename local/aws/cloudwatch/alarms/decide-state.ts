@@ -7,7 +7,9 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/** How many periods before an alarm's own periods CloudWatch also reads. Their values replace missing values. */
+/**
+ * CloudWatch also reads this many periods before those that the alarm evaluates. Their values replace missing values.
+ */
 const FURTHER_BACK = 2;
 export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition } from '../../../../../local/aws/cloudformation/alarm-definition.ts';
-import { alarmActions } from '../../../../../local/aws/cloudwatch/alarms/actions.ts';
+import { createNotificationFilter } from '../../../../../local/aws/cloudwatch/alarms/actions.ts';
 
 const text = { description: '', runbookAnchor: '', actions: ['topic'] } as const;
 const PAGE: AlarmDefinition = { kind: 'composite', name: 'api', severity: 'page', rule: 'FALSE', ...text };
@@ -13,7 +13,7 @@ const PART: AlarmDefinition = { ...PAGE, name: 'part', severity: 'part', actions
 
 /** Returns what is said in which minute, given the raised alarms of each minute. */
 function said(minutes: readonly (readonly string[])[]): string[] {
-  const act = alarmActions();
+  const act = createNotificationFilter();
   return minutes.flatMap((raised, minute) => {
     const states = [PAGE, SUPPRESSED, PART].map((alarm) => ({
       alarm,
