@@ -4,7 +4,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { toolClient } from '../../../shared/aws/client.ts';
 import { type ClientConfig, entriesOf, explainAwsErrors, requireValue } from './requests.ts';
-import { type Stacks, stacksIn } from './stacks.ts';
+import { connectStacks, type Stacks } from './stacks.ts';
 
 interface Rights {
   /** Returns the ARN of a role with the role's path. The ARN of a role's session lacks the path. */
@@ -13,7 +13,7 @@ interface Rights {
   denied(principalArn: string, actions: readonly string[], resource: string): Promise<string[]>;
 }
 
-function rightsIn(config: ClientConfig): Rights {
+function connectRights(config: ClientConfig): Rights {
   const client = toolClient(IAMClient, config);
   return {
     roleArn: (RoleName) =>
@@ -61,7 +61,7 @@ export function awsIn(region: string | undefined, client: Omit<ClientConfig, 're
   const sts = toolClient(STSClient, config);
   const lambda = toolClient(LambdaClient, config);
   const gateway = toolClient(APIGatewayClient, config);
-  const stacks = stacksIn(config);
+  const stacks = connectStacks(config);
   const identity = () =>
     explainAwsErrors('sts:GetCallerIdentity', async () => {
       const { Account, Arn } = await sts.send(new GetCallerIdentityCommand({}));
@@ -70,7 +70,7 @@ export function awsIn(region: string | undefined, client: Omit<ClientConfig, 're
   const stackOutput = async (stackName: string, name: string) => (await stacks.stack(stackName))?.outputs[name];
   return {
     ...stacks,
-    ...rightsIn(config),
+    ...connectRights(config),
     region: () => explainAwsErrors('', () => sts.config.region()),
     account: async () => (await identity()).account,
     caller: async () => (await identity()).arn,

@@ -38,7 +38,7 @@ export interface Stacks {
   deleteLogGroup(name: string): Promise<void>;
 }
 
-export function stacksIn(config: ClientConfig): Stacks {
+export function connectStacks(config: ClientConfig): Stacks {
   const client = toolClient(CloudFormationClient, config);
   const logs = toolClient(CloudWatchLogsClient, config);
   return {
