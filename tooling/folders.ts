@@ -135,7 +135,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/acceptance': {
     what: 'the checks of `npm run accept` on a running stage or the local service',
     imports: ['clients', 'lib', 'operator', 'operator/console/protocol', 'shared', 'tooling'],
-    why: 'The checks use what partners, operators and the voice platform can use.',
+    why: 'The checks use only the interfaces that partners, operators and the voice platform have.',
   },
   local: {
     what: 'the service on one machine: [`aws` has a folder per AWS service](local/README.md), such as `local/aws/api-gateway`',
@@ -221,7 +221,7 @@ const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).
  * Describes what a folder may import, or what it must not import if that is shorter. `shared` stands for all its
  * folders.
  */
-function namedImports(folder: string, imports: readonly string[]): string {
+function describeAllowedImports(folder: string, imports: readonly string[]): string {
   const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));
   const others = [...all].filter((name) => name !== folder && !imports.includes(name));
   return imports.length > others.length ? `all but ${inCode(others)}` : inCode(imports) || 'none';
@@ -229,7 +229,7 @@ function namedImports(folder: string, imports: readonly string[]): string {
 
 export function folderTable(): string {
   const rows = Object.entries(FOLDERS).map(
-    ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${namedImports(folder, imports)} |`,
+    ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${describeAllowedImports(folder, imports)} |`,
   );
   return ['| folder | what | may import |', '|---|---|---|', ...rows].join('\n');
 }

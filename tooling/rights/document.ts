@@ -28,7 +28,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     list([
       ...holders
         .filter(({ isFunction }) => !isFunction)
-        .map(({ name, rights }) => `\`${name}\`: ${rightsInWords(rights)}`),
+        .map(({ name, rights }) => `\`${name}\`: ${describeRights(rights)}`),
       'API Gateway writes access logs with one role per account and region. This role has an AWS managed policy.',
     ]),
     '## Findings of cdk-nag that we accept',
@@ -43,8 +43,8 @@ function functionsTable(functions: readonly Holder[]): string {
     const [items, others] = [rights.filter(isOnTable), rights.filter((right) => !isOnTable(right))];
     return [
       `\`${name}\``,
-      itemsInWords(items),
-      rightsInWords(others.filter(({ action }) => !EVERY_FUNCTION_HAS.test(action))),
+      describeItemRights(items),
+      describeRights(others.filter(({ action }) => !EVERY_FUNCTION_HAS.test(action))),
     ];
   });
   return markdownTable(['function', 'rights on items of the table', 'other rights'], rows);
@@ -53,7 +53,7 @@ function functionsTable(functions: readonly Holder[]): string {
 const isOnTable = ({ on }: Right) => on === 'table';
 
 /** Describes rights on items. The same actions on items with several prefixes are written once. */
-function itemsInWords(rights: readonly Right[]): string {
+function describeItemRights(rights: readonly Right[]): string {
   const prefixes = [...new Set(rights.flatMap(({ keys }) => keys))];
   const byVerbs = Map.groupBy(prefixes, (prefix) => verbs(rights.filter(({ keys }) => keys.includes(prefix))));
   return [...byVerbs]
@@ -62,7 +62,7 @@ function itemsInWords(rights: readonly Right[]): string {
 }
 
 /** Describes rights. The same action on two queues, such as `sqs:SendMessage`, is written once. */
-function rightsInWords(rights: readonly Right[]): string {
+function describeRights(rights: readonly Right[]): string {
   const byTarget = Map.groupBy(rights, ({ on }) => on);
   const actionsOn = [...byTarget].map(([on, found]) => [on, found.map(({ action }) => action).join(', ')] as const);
   const sameActions = Map.groupBy(actionsOn, ([, actions]) => actions);
