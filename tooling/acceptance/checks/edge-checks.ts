@@ -84,7 +84,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
  * minutes.
  */
 export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'>> = {
-  name: 'WAF responds in the form of the contract',
+  name: 'a request that WAF blocks gets the 429 of the contract',
   async run({ stage, send, until }) {
     const limit = stage?.settings.shield?.requestsPerAddress;
     if (limit === undefined)
