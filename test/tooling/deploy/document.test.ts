@@ -29,7 +29,7 @@ describe('the documents about a deployment', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'docs/rights.md lists the right %s, which CloudFormation needs although no resource type shows this',
+    'docs/rights.md lists the right %s, which CloudFormation needs, but which cannot be found from the types of the resources',
     (action) => {
       expect(actionsIn(rights)).toContain(action);
     },

@@ -48,8 +48,8 @@ describe('`npm run deploy --expires`, which makes a temporary stage', () => {
   });
 });
 
-describe('`npm run deploy --destroy`', () => {
-  it('`npm run deploy --destroy` deletes the service stack, then the data stack, and then the remaining log groups', async () => {
+describe('`npm run deploy -- --destroy`', () => {
+  it('`npm run deploy -- --destroy` deletes the service stack, then the data stack, and then the remaining log groups', async () => {
     const { deploy, said, questions, account } = await terminal(
       [...dev, ...temporary('pr-1', SOON), ...temporary('pr-12', SOON)],
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
@@ -61,20 +61,20 @@ describe('`npm run deploy --destroy`', () => {
     expect(said.at(-1)).toBe('Stage pr-1 is removed.');
   });
 
-  it('`npm run deploy --destroy` deletes the data stack only after the service stack is gone', async () => {
+  it('`npm run deploy -- --destroy` deletes the data stack only after the service stack is gone', async () => {
     const { deploy, asked: requests } = await terminal(temporary('pr-1', SOON));
     await deploy('--destroy', '--stage', 'pr-1', '--yes');
     const asked = requests.map((line) => line.replace(/.*:(\w+) in .*/, '$1')).join(' ');
     expect(asked).toContain('DeleteStack DescribeStacks DescribeStacks ListStackResources DeleteStack');
   });
 
-  it('`npm run deploy --destroy` deletes a data stack whose service stack is already gone', async () => {
+  it('`npm run deploy -- --destroy` deletes a data stack whose service stack is already gone', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', SOON).slice(1));
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('`npm run deploy --destroy` removes dev, and names the resources that CloudFormation left behind', async () => {
+  it('`npm run deploy -- --destroy` removes dev, and names the resources that CloudFormation left behind', async () => {
     const role: FakeStack['retained'] = [['AWS::IAM::Role', 'dev-AccountLogRole']];
     const { deploy, said, account } = await terminal(dev.map((stack) => ({ ...stack, retained: role })));
     expect(await deploy('--destroy', '--stage', 'dev', '--yes')).toBe(0);
@@ -82,7 +82,7 @@ describe('`npm run deploy --destroy`', () => {
     expect(said).toContain('Left behind by CloudFormation: AWS::IAM::Role dev-AccountLogRole');
   });
 
-  it('`npm run deploy --destroy` stops at a stack that cannot be deleted, and prints the reason', async () => {
+  it('`npm run deploy -- --destroy` stops at a stack that cannot be deleted, and prints the reason', async () => {
     const stacks = temporary('pr-1', SOON).map((stack) => ({ ...stack, cannotBeDeleted: 'The bucket is not empty' }));
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(1);
@@ -100,7 +100,7 @@ describe('`npm run deploy --destroy`', () => {
       temporary('pr-1', SOON).map((stack) => ({ ...stack, outputs: { KeepsData: 'true' } })),
     ],
     ['a stack is protected', 'staging', [{ ...staying('staging', 'stateful'), isProtected: true }]],
-  ])('`npm run deploy --destroy` removes nothing when %s', async (_why, stage, stacks) => {
+  ])('`npm run deploy -- --destroy` removes nothing when %s', async (_why, stage, stacks) => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', stage, '--yes')).toBe(1);
     expect(said.at(-1)).toBe(
@@ -127,7 +127,7 @@ describe('`npm run deploy --destroy`', () => {
       1,
       'Stage old was not deployed with --expires, so it may be a permanent stage: remove it as docs/deploy.md says under "Tear down".',
     ],
-  ])('`npm run deploy --destroy` removes nothing when %s', async (_why, args, other, code, sentence) => {
+  ])('`npm run deploy -- --destroy` removes nothing when %s', async (_why, args, other, code, sentence) => {
     const { deploy, said, account } = await terminal(
       [staying('old', 'service'), ...temporary('pr-1', SOON)],
       [],
