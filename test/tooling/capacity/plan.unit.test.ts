@@ -91,7 +91,7 @@ describe('the first limit that a growing load reaches', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
-  it('line-for-call is the first limit if all calls use the queue and each call is looked up twice', () => {
+  it('line-for-call is the first limit if all calls use the queue and each call causes two look-ups of its line', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
@@ -150,7 +150,7 @@ describe('the quotas that a plan needs', () => {
     expect(planFor(aLoad(peakOf(50))).quotas).toEqual([]);
   });
 
-  it('a plan needs the concurrency quota that its recommended settings need', () => {
+  it('the concurrency quota in a plan is computed from its recommended settings', () => {
     const { quotas, settings } = planFor(aLoad({ ...peakOf(500), largestPartnerShare: 0.5 }));
     const needed = neededConcurrency({ ...PROD, ...settings.chosen });
     expect(quotas[0]).toMatchObject({ what: 'Lambda concurrency (L-B99A9384)', need: needed });
