@@ -71,7 +71,7 @@ describe('how a function writes its metrics', () => {
     });
   });
 
-  it('each log line has the function and its version, even if the faults need several lines', async () => {
+  it('if the count of faults takes several log lines, each line has the function and its version', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.count('unhandledError'); meter.flush();`);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines)
