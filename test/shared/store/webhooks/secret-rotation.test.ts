@@ -146,7 +146,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('a PUT that has read the old secrets does not undo a rotation that ended before the write', async () => {
+  it("a PUT does not undo a rotation that ends between the PUT's read and its write", async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
