@@ -63,7 +63,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect(invoked).toHaveLength(before + 1);
   });
 
-  it('a look-up does not return a copy older than maxAgeSeconds, counted from the start of the request', async () => {
+  it('while the service responds, a look-up does not return a copy older than maxAgeSeconds, counted from the start of the request', async () => {
     const { service, pass, lookUp } = platformWorld({ random: () => 0.5 });
     service.lookUpMs = 1_000;
     service.respond = async () => ({ ...served('tn_1'), maxAgeSeconds: 0.5 });

@@ -14,7 +14,7 @@ describe('the flags of the command `listen`', () => {
     expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });
 
-  it('the command `listen` takes flags for the port, the secret and its response', () => {
+  it('the command `listen` has flags for its port, the signing secret, and the response that it sends', () => {
     const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
     expect(listenFlags(args, {})).toEqual({
       port: 0,
