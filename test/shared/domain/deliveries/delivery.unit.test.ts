@@ -17,7 +17,7 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 const standing = (about: Partial<DeliveryProgress>) => nextStepOf(aDelivery(about), NOW_MS);
 
 describe('the state of a delivery', () => {
-  it("a delivery is due from the first millisecond of its next attempt's due time", () => {
+  it('a delivery is due at the time of its next attempt, and not a millisecond earlier', () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
   });
