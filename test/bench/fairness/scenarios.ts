@@ -43,7 +43,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: '5,000 calls of a hanging partner wait: longest wait of a partner that responds in 4 s',
+    name: 'while 5,000 calls of a hanging partner are in the queue: longest wait of a partner that responds in 4 s',
     isLong: true,
     unit: 's',
     goal: { atMost: 15 },
