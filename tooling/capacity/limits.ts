@@ -165,7 +165,7 @@ const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])
 
 const OF_PARTITIONS: readonly Bound[] = PARTITIONS.flatMap(([key, name, above]) =>
   (['write', 'read'] as const).map((operation) => ({
-    what: `${name}: ${formatNumber(PARTITION_UNITS[operation])} ${operation} units a second`,
+    what: `DynamoDB's limit for ${name}: ${formatNumber(PARTITION_UNITS[operation])} ${operation} units a second`,
     used: ({ hottest }: Usage) => hottest[key][operation],
     atMost: PARTITION_UNITS[operation],
     above,
