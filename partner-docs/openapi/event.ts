@@ -47,7 +47,12 @@ export const WEBHOOKS = {
           { const: USER_AGENT },
           USER_AGENT,
         ),
-        header(EVENT_HEADERS.event, 'The name of the event.', { const: CALL_COMPLETED }, CALL_COMPLETED),
+        header(
+          EVENT_HEADERS.event,
+          'At present always `call.completed`. If you get another event, respond with 2xx and ignore it.',
+          { const: CALL_COMPLETED },
+          CALL_COMPLETED,
+        ),
         header(
           EVENT_HEADERS.delivery,
           'Identifier of the delivery. It is equal to `callId` and stays the same across retries.',

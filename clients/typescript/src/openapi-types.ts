@@ -453,7 +453,7 @@ export interface components {
             connected?: boolean;
         };
         /**
-         * @description Summary of the plan of a line.
+         * @description The line's plan: its tier and status, as our operators set them.
          * @example {
          *       "tier": "pro",
          *       "status": "active"
@@ -822,7 +822,7 @@ export interface components {
          */
         CallCompleted: {
             /**
-             * @description The name of the event.
+             * @description At present always `call.completed`. If you get another event, respond with 2xx and ignore it.
              * @constant
              */
             event: "call.completed";
@@ -1902,7 +1902,7 @@ export interface operations {
                  */
                 "User-Agent": "PartnerLines-Webhooks/1";
                 /**
-                 * @description The name of the event.
+                 * @description At present always `call.completed`. If you get another event, respond with 2xx and ignore it.
                  * @example call.completed
                  */
                 "X-Service-Event": "call.completed";

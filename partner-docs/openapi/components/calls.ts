@@ -54,7 +54,9 @@ export const CALL_COMPONENTS = [
     description:
       'A call has ended and its summary is final. The event contains no phone numbers, transcripts or recording URLs.',
     fields: {
-      event: { description: 'The name of the event.' },
+      event: {
+        description: 'At present always `call.completed`. If you get another event, respond with 2xx and ignore it.',
+      },
       tenantId: {
         description:
           'The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to.',

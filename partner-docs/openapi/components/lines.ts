@@ -86,7 +86,7 @@ export const LINE_COMPONENTS = [
     example: { connected: true },
   }),
   component('Plan', plan, {
-    description: 'Summary of the plan of a line.',
+    description: "The line's plan: its tier and status, as our operators set them.",
     fields: { tier: { description: 'Tier of the plan.' }, status: { description: 'Status of the plan.' } },
     example: { tier: 'pro', status: 'active' },
   }),
