@@ -14,6 +14,7 @@ import { asOperator } from '../support/table/as-operator.ts';
 import { intercepted, readApart } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
 
+const table = await testTable();
 const ABSENT = 'tn_00000000000000000000000001';
 
 /** Reading such a property is a fault, which becomes a 500. */
@@ -24,12 +25,10 @@ const unreadable = {
 };
 
 describe('requests about a line that the partner cannot reach', () => {
-  let table: Table;
   let partnerId: string;
   /** Lines by the reason why the partner cannot reach them. */
   let lines: Record<string, string>;
   beforeAll(async () => {
-    table = await testTable();
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     partnerId = partner.partnerId;
     const foreign = await other.line({ agent: { persona: '김'.repeat(8_000) } });
@@ -65,11 +64,6 @@ describe('requests about a line that the partner cannot reach', () => {
       }
     },
   );
-});
-
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
 });
 
 /**

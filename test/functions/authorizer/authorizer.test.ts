@@ -1,9 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type AuthorizerEvent, createHandler } from '../../../functions/authorizer/handler.ts';
 import { revokeKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
@@ -16,6 +15,7 @@ const HEADER_TEXT = 'Missing or invalid Authorization header';
 const KEY_TEXT = 'Invalid API key';
 const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
 
+const table = await testTable();
 let addresses = 0;
 
 /**
@@ -40,12 +40,7 @@ function request(
 }
 
 describe('the API key check and the rate limit of the authorizer', () => {
-  let table: Table;
-  let authorize: ReturnType<typeof createHandler>;
-  beforeAll(async () => {
-    table = await testTable();
-    authorize = createHandler({ ...silent, table, nowMs: () => NOW_MS });
-  });
+  const authorize = createHandler({ ...silent, table, nowMs: () => NOW_MS });
   const partner = () =>
     createPartner(
       { table, issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' }), nowMs: () => NOW_MS },

@@ -1,23 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../../shared/store/table/connect.ts';
+import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aLine, lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
+const table = await testTable();
 const HOUR_MS = 3_600_000;
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 const key = (value: string) => ({ 'Idempotency-Key': value });
 
 describe('POST /v1/tenants, which creates a line', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
-
   it('all items of a new line are written in one round trip', async () => {
     const partner = await lineWorld(table);
     const agent = { greeting: 'Hello', persona: 'You are kind.' };
@@ -108,11 +103,6 @@ describe('POST /v1/tenants, which creates a line', () => {
 });
 
 describe('the header Idempotency-Key', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
-
   it('20 parallel requests with the same Idempotency-Key create only one line', async () => {
     const partner = await lineWorld(table);
     const body = aLine();

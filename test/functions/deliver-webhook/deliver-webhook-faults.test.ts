@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
   changeItem,
@@ -16,10 +15,7 @@ import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../supp
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
   aCall,
@@ -26,10 +25,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });

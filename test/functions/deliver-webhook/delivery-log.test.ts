@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
 import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, TIMING } from '../../support/functions/delivery-world.ts';
@@ -11,12 +10,10 @@ import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { testTable } from '../../support/table/table.ts';
 
 /** `call trace` finds a line by its call id. */
+const table = await testTable();
+
 describe('log lines of deliver-webhook about a call', () => {
-  let table: Table;
   let logger: NotingLogger;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   beforeEach(() => {
     logger = new NotingLogger();
   });

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
 import type { Taken } from '../../../shared/delivery/wake-ups/inbox.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { aCall, deliveryRow, manyRecorded } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 import { until } from '../../support/until.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const takenOf = (row: DeliveryItem, lane: Lane = 'main'): Taken => {
   const { messageId, body } = recordOf(row);

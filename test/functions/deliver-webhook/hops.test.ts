@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { delaySecondsOf } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, START_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const NONE = { batchItemFailures: [] };
 

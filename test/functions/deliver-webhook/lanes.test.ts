@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EVIDENCE, HANGING, LATE, SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
@@ -10,10 +9,7 @@ import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 import { until } from '../../support/until.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const laneOf = async (partnerId: string, nowMs = START_MS) =>
   (await laneStore(table).of([partnerId], nowMs))(partnerId);

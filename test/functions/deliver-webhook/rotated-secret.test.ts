@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { signingKeys } from '../../../shared/delivery/sending/signing-keys.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
@@ -16,16 +15,14 @@ import { testTable } from '../../support/table/table.ts';
 
 const nowMs = () => START_MS;
 
+const table = await testTable();
+
 describe('deliveries during a rotation of the signing secret', () => {
-  let table: Table;
   let partnerId: string;
   const { kms } = fakeKms();
   // All deliveries share these caches, as in a function that stays warm during the whole rotation.
   const { decrypt } = signingSecrets({ ...silent, kms, nowMs });
   const signingKey = signingKeys(decrypt);
-  beforeAll(async () => {
-    table = await testTable();
-  });
   beforeEach(async () => {
     ({ partnerId } = aCall());
     await putItem(table, { ...keys.partner(partnerId), partnerId, name: 'Acme', state: 'active' });

@@ -1,17 +1,13 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, SECRET } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const NONE = { batchItemFailures: [] };
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 /** Returns a consumer during which something else happens between reading a row and claiming it. */
 const overtakenBy = (meanwhile: () => Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/intake/handler.ts';
 import { intakeQueue, retryWaitSeconds } from '../../../functions/intake/queue.ts';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
@@ -21,11 +21,8 @@ const SETTINGS = {
 const tenantId = newLineId();
 const aCall = () => ({ callId: `c-${crypto.randomUUID()}`, summary: 'Asked for a table' });
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-  await putItem(table, { ...keys.line(tenantId), tenantId, partnerId: newPartnerId(), status: 'active' });
-});
+const table = await testTable();
+await putItem(table, { ...keys.line(tenantId), tenantId, partnerId: newPartnerId(), status: 'active' });
 
 /** Returns intake on a table, and what it does with messages. */
 function intakeOn(on: Table, { isQueueDown = false } = {}) {

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHandler as getAgent } from '../../../functions/get-agent/handler.ts';
 import { createHandler } from '../../../functions/line-for-call/handler.ts';
 import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
 import { setPlan } from '../../../operator/records/line-changes.ts';
 import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
@@ -15,10 +14,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const AGENT = { persona: 'Be kind.', summaryRecipients: [{ email: 'owner@example.com' }] };
 let numbers = 0;

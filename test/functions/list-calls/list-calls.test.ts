@@ -2,7 +2,6 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/list-calls/handler.ts';
 import { callPage } from '../../../shared/contract/calls/calls.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aContext, apiEvent, callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
@@ -14,15 +13,13 @@ const DAY_MS = 86_400_000;
 /** Lambda's limit for a response, which contains the body as a JSON string. */
 const LAMBDA_LIMIT_BYTES = 6_291_556;
 
+const table = await testTable();
+const partner = await lineWorld(table);
+const tenantId = await partner.line();
+
 describe("the list of a line's calls", () => {
-  let table: Table;
-  let partner: Awaited<ReturnType<typeof lineWorld>>;
-  let tenantId: string;
   let nowMs = NOW_MS;
   beforeAll(async () => {
-    table = await testTable();
-    partner = await lineWorld(table);
-    tenantId = await partner.line();
     for (let n = 1; n <= 5; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
   });
 

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../../shared/store/table/connect.ts';
+import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
+const table = await testTable();
+
 describe("the list of a partner's lines", () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   type World = Awaited<ReturnType<typeof lineWorld>>;
   const ids = (body: Record<string, unknown>) =>
     (body['tenants'] as { tenantId: string }[]).map((line) => line.tenantId);
@@ -105,11 +102,6 @@ describe("the list of a partner's lines", () => {
 });
 
 describe('the details of a line', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
-
   it('the details of a line have no number, integrations or plan until the operator sets them', async () => {
     const partner = await lineWorld(table);
     const { body: summary } = await partner.create({ name: 'Cafe', region: 'ca', externalId: 'detail' });

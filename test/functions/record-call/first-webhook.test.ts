@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { dueShardOf, keys } from '../../../shared/store/table/keys.ts';
 import {
   changeItem,
@@ -20,10 +19,7 @@ import { testTable } from '../../support/table/table.ts';
 const MINUTE_MS = 60_000;
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 /** Returns a line of a partner without a webhook, and what records a call of it on a table that others change. */
 async function unsubscribed() {

@@ -1,6 +1,6 @@
 import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import { PROMISES } from '../../../shared/contract/limits.ts';
@@ -13,15 +13,10 @@ import { silent } from '../../support/functions/telemetry.ts';
 import { contendedOnce, delayedOnce, intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-let tenantId: string;
-beforeAll(async () => {
-  table = await testTable();
-  const partnerId = newPartnerId();
-  tenantId = newLineId();
-  await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
-  await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
-});
+const table = await testTable();
+const [tenantId, partnerId] = [newLineId(), newPartnerId()];
+await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
+await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
 
 const SECOND_MS = 1_000;
 const at = (ms: number) => new Date(ms).toISOString();

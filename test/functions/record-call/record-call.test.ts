@@ -1,11 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import { DOCTORS_CALL } from '../../../shared/domain/calls/doctors-call.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
   deliveryRow,
@@ -20,10 +19,7 @@ import { recordingTelemetry, silent } from '../../support/functions/telemetry.ts
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const call = { callId: 'c-1', summary: 'Asked for a table', callType: 'phone', callerNumber: '+82 10-1234-5678' };
 const STARTED_AT = new Date(START_MS).toISOString();

@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, recorded, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { relayOn } from '../../support/functions/pipeline.ts';
 import { testTable } from '../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 /** Returns a relay whose queues accept everything but the named calls. */
 function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { releaseLine, terminateLine } from '../../../shared/store/lines/termination.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aLine, lineWorld } from '../../support/functions/line-world.ts';
 import { contendedOnce, intercepted, losingResponses } from '../../support/table/faulty.ts';
@@ -12,10 +11,7 @@ const TERMINATED = { status: 'terminated', numberReclaimed: false, terminatedAt:
 const NOT_DELEGATED = { error: 'Line is not delegated to this partner account' };
 const AGENT = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 type World = Awaited<ReturnType<typeof lineWorld>>;
 
 /** Fails the second step, as a crash between the steps would. */

@@ -1,9 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler as createGetHandler } from '../../../functions/get-agent/handler.ts';
 import { createHandler } from '../../../functions/update-agent/handler.ts';
 import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
@@ -12,21 +11,17 @@ import { intercepted, lateRead, losingResponses } from '../../support/table/faul
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
+const table = await testTable();
+const partner = await lineWorld(table);
 const RECIPIENTS = { summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }] };
 
 describe('reading and updating the agent settings of a line', () => {
-  let table: Table;
-  let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
-  beforeAll(async () => {
-    table = await testTable();
-    partner = await lineWorld(table);
-  });
   beforeEach(async () => {
     tenantId = await partner.line({ region: 'ca', agent: { greeting: 'Hi' } });
   });
 
-  const put = (body: unknown, on: Table = table, partnerId = partner.partnerId) =>
+  const put = (body: unknown, on = table, partnerId = partner.partnerId) =>
     callEndpoint(createHandler({ ...silent, table: on }), { partnerId, tenantId, body });
   const get = (partnerId = partner.partnerId) =>
     callEndpoint(createGetHandler({ ...silent, table }), { partnerId, tenantId });

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   EXTERNAL_ID_EXISTS,
   SUMMARY_OWNER_LOOKUP_FAILED,
@@ -8,7 +8,6 @@ import {
 import { Failure, failure } from '../../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { okResponse } from '../../../shared/http/response.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
@@ -56,12 +55,9 @@ describe('what an endpoint counts', () => {
   );
 });
 
-describe('what the termination of a line counts', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
+const table = await testTable();
 
+describe('what the termination of a line counts', () => {
   it('the termination of a line with a number counts an expected 5xx and a failed number release', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();

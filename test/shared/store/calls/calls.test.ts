@@ -1,8 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newLineId } from '../../../../shared/domain/ids.ts';
 import { listCalls } from '../../../../shared/store/calls/calls.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { roundTrips } from '../../../support/table/round-trips.ts';
 import { testTable } from '../../../support/table/table.ts';
@@ -10,11 +9,9 @@ import { testTable } from '../../../support/table/table.ts';
 const KIB = 1_024;
 const NOW_MS = 1_800_000_000_000;
 
+const table = await testTable();
+
 describe("reading a line's calls in pages", () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   const record = async (tenantId: string, callId: string, storedAtMs: number, about: object = {}) => {
     const call = { callId, tenantId, partnerId: 'pt_1', storedAtMs, summary: 'Summary', ...about };
     const Item = { ...keys.call(tenantId, storedAtMs, callId), ...call };

@@ -1,9 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { setExpiry } from '../../../../shared/store/calls/expiry.ts';
 import { callExpiryWrite } from '../../../../shared/store/deliveries/call-writes.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
 import {
@@ -19,10 +18,7 @@ import { asOperator } from '../../../support/table/as-operator.ts';
 import { contendedOnce, overtaken } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 describe('deleting a call', () => {
   it('the deletion of a call is retried after a conflict with another writer', async () => {

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Claim, deliveryStore } from '../../../../shared/store/deliveries/deliveries.ts';
 import { type DeliveryItem, LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
@@ -17,11 +16,8 @@ import { testTable } from '../../../support/table/table.ts';
 const LEASE_MS = 30_000;
 const WAIT_MS = 60_000;
 
-let table: Table;
+const table = await testTable();
 const store = (on = table) => deliveryStore(on, { sweepPeriodMs: SWEEP_PERIOD_MS });
-beforeAll(async () => {
-  table = await testTable();
-});
 
 const aDelivery = (about: Partial<DeliveryItem> = {}) => recorded(table, aCall(), about);
 const aClaim = (about: Partial<Claim> = {}): Claim => ({

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../../shared/store/deliveries/due.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
@@ -17,11 +16,9 @@ import { testTable } from '../../../support/table/table.ts';
 
 const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
 
+const table = await testTable();
+
 describe('how the sweep finds due deliveries', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   const store = () => dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
   async function found(nowMs: number) {
     const entries = [];

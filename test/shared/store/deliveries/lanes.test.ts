@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { HANGING, LATE, SUSPENDED, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.ts';
 import { newPartnerId } from '../../../../shared/domain/ids.ts';
 import { laneStore } from '../../../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { itemAt, START_MS } from '../../../support/functions/deliveries.ts';
 import { testTable } from '../../../support/table/table.ts';
 
-describe('the stored lane of a partner', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
+const table = await testTable();
 
+describe('the stored lane of a partner', () => {
   it('a partner is in the lane of its mark for ten minutes, and in the main lane without a mark', async () => {
     const [slow, hung, quick] = [newPartnerId(), newPartnerId(), newPartnerId()];
     await laneStore(table).mark(slow, LATE, START_MS);

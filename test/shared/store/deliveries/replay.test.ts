@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
@@ -15,12 +14,9 @@ import { testTable } from '../../../support/table/table.ts';
 
 const TIMES = { nowMs: START_MS + 1, sweepPeriodMs: SWEEP_PERIOD_MS };
 
-describe('starting a replay round', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
+const table = await testTable();
 
+describe('starting a replay round', () => {
   it('a new replay round is due at once', async () => {
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
 import { callExpiryWrite, deletedCallWrite } from '../../../../shared/store/deliveries/call-writes.ts';
 import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/deliveries.ts';
@@ -8,7 +8,6 @@ import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
 import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
 import { unskipDelivery } from '../../../../shared/store/deliveries/unskip-delivery.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
 import {
@@ -28,10 +27,7 @@ const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
 const times = { nowMs: START_MS, leaseUntilMs: START_MS + 30_000, nextAttemptAtMs: START_MS + 60_000 };
 const entry = { atMs: START_MS, outcome: 'status 200', durationMs: 1 };
 
-let table: Table;
-beforeAll(async () => {
-  table = await testTable();
-});
+const table = await testTable();
 
 const settledAs = (ending: Ending) => (row: DeliveryItem) =>
   deliveryStore(table, settings).writeResult(row, 'mine', ending, entry);

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { saveAgent } from '../../../../shared/store/lines/agents.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { itemAt, putItem } from '../../../support/functions/deliveries.ts';
 import { testTable } from '../../../support/table/table.ts';
 
-describe('storing the first agent settings of a line', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
+const table = await testTable();
 
+describe('storing the first agent settings of a line', () => {
   it('the first agent settings of a line are not overwritten by a parallel update', async () => {
     const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });

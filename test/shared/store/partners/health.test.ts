@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newPartnerId } from '../../../../shared/domain/ids.ts';
 import { type Health, isFailing } from '../../../../shared/domain/partners/health.ts';
 import { healthStore } from '../../../../shared/store/partners/health.ts';
@@ -10,12 +10,9 @@ import { testTable } from '../../../support/table/table.ts';
 
 const LATER_MS = START_MS + 300_000;
 
-describe('the stored health of a partner', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
+const table = await testTable();
 
+describe('the stored health of a partner', () => {
   let attempts = 0;
   const aFailure = (about: { isFirst?: boolean; atMs?: number } = {}) => ({
     token: `token-${++attempts}`,

@@ -1,17 +1,14 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
 import { createPartner, findPartner } from '../../../../shared/store/partners/partners.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { contendedOnce, losingResponses, occupied } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
+const table = await testTable();
+
 describe('creating a partner', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   const create = (quota?: number, seen = table) =>
     createPartner(
       {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { batchGet, batchGetInOrder } from '../../../../shared/store/table/batch-get.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
@@ -6,13 +6,11 @@ import { putItem } from '../../../support/functions/deliveries.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
+const table = await testTable();
+for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
+
 describe('reading several items by key', () => {
-  let table: Table;
   const wanted = ['c', 'a', 'b'].map(keys.line);
-  beforeAll(async () => {
-    table = await testTable();
-    for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
-  });
 
   it('the items of a batch have the order of their keys, and missing items are left out', async () => {
     const items = await batchGetInOrder(table, wanted);

@@ -1,6 +1,5 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../../../shared/store/table/connect.ts';
+import { describe, expect, it } from '@jest/globals';
 import { expressions, isNew } from '../../../../shared/store/table/expression.ts';
 import { Contention, put, transact, update, withConflictRetries } from '../../../../shared/store/table/transactions.ts';
 import { updateItem } from '../../../../shared/store/table/update-item.ts';
@@ -12,13 +11,10 @@ const key = (name: string) => ({ PK: name, SK: name });
 const failing = (Code: string) =>
   new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons: [{ Code }] });
 
-describe('a transaction with several writes', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-    await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
-  });
+const table = await testTable();
+await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
 
+describe('a transaction with several writes', () => {
   it('a rejected transaction returns which conditions failed, with the stored items', async () => {
     const cancelled = await transact(table, {
       free: put(key('free'), { condition: isNew }),
@@ -58,7 +54,7 @@ describe('a transaction with several writes', () => {
 
 describe('a write of a single item', () => {
   it('a single write throws when it is throttled', async () => {
-    const throttled = intercepted(await testTable(), () => Promise.reject(new Error('throttled')));
+    const throttled = intercepted(table, () => Promise.reject(new Error('throttled')));
     const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
     await expect(write).rejects.toThrow('throttled');
   });

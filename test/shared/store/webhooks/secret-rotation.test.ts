@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../../shared/store/partners/partners.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { findSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
@@ -11,12 +10,10 @@ import { testTable } from '../../../support/table/table.ts';
 const nowMs = () => 1_800_000_000_000;
 const NOW = '2027-01-15T08:00:00.000Z';
 
+const table = await testTable();
+
 describe('a rotation of the signing secret', () => {
-  let table: Table;
   let partnerId: string;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   beforeEach(async () => {
     const issueSecret = async () => sealed('first');
     partnerId = (await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: [] })).partner.partnerId;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../../../shared/store/table/connect.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
 import { losingResponses } from '../../../support/table/faulty.ts';
@@ -10,12 +9,10 @@ import { testTable } from '../../../support/table/table.ts';
 
 const REGISTRATION = { url: 'https://partner.com/', events: ['call.completed'] } as const;
 
+const table = await testTable();
+
 describe('registering a webhook', () => {
-  let table: Table;
   let partnerId: string;
-  beforeAll(async () => {
-    table = await testTable();
-  });
   beforeEach(async () => {
     partnerId = `pt_${randomUUID()}`;
     await issue('old');
