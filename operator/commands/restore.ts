@@ -6,11 +6,11 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts';
-import type { List } from '../restore/capped-list.ts';
 import { compareTables } from '../restore/compare.ts';
 import { copyMissingItems } from '../restore/copy.ts';
+import type { List } from '../whole-table/capped-list.ts';
 import { parseKey } from '../whole-table/key-text.ts';
-import { costSentence, readTableSize } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/size.ts';
 
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = sharedOptions.partner.optional().describe('only this partner, with its lines and calls');
@@ -108,9 +108,8 @@ async function findRestoredTable(target: WatchedTarget, name: string, partnerId:
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
   try {
-    const size = await readTableSize(target, name);
     if (partnerId !== undefined) await rejectUnknownPartner(partnerId, [restored, target.table]);
-    target.watch?.announce(costSentence(size, READS_OF_AN_ITEM));
+    await announceCost(target, name, READS_OF_AN_ITEM);
   } catch (error) {
     throw error instanceof ResourceNotFoundException ? new Problem(`There is no table ${name}.`) : error;
   }

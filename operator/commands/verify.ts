@@ -9,29 +9,27 @@ export const VERIFY_COMMANDS = {
     options: z.object({}),
     // The check changes nothing, but its entry in the audit trail says when the table was last checked.
     changes: async (target) => {
-      const { brokenCount, ...value } = await withAuditEntry(
+      const { items, checked, broken } = await withAuditEntry(
         target,
-        { target: WHOLE_TABLE },
+        { target: 'the whole table' },
         () => verify(target),
-        ({ items, brokenCount }) => entryEnding(brokenCount === 0, `${items} items checked, broken: ${brokenCount}`),
+        (found) =>
+          entryEnding(found.broken.count() === 0, `${found.items} items checked, broken: ${found.broken.count()}`),
       );
-      const { items, checked, broken } = value;
+      const { entries } = broken;
+      const count = broken.count();
       const readable = [
         `Items checked: ${items}`,
-        Object.entries(checked).map(([invariant, count]) => ({ invariant, checked: count })),
-        ...(broken.length === 0 ? ['No invariant is broken.'] : ['Broken:', broken]),
+        Object.entries(checked).map(([invariant, times]) => ({ invariant, checked: times })),
+        ...(count === 0 ? ['No invariant is broken.'] : ['Broken:', entries]),
       ];
       const problems =
-        brokenCount === 0
+        count === 0
           ? []
-          : [
-              `Broken: ${brokenCount}. See "Data is damaged" in docs/runbook.md.${unnamed(brokenCount - broken.length)}`,
-            ];
-      return { value, readable, problems };
+          : [`Broken: ${count}. See "Data is damaged" in docs/runbook.md.${unnamed(count - entries.length)}`];
+      return { value: { items, checked, broken: entries }, readable, problems };
     },
   }),
 };
-
-const WHOLE_TABLE = 'the whole table';
 
 const unnamed = (count: number) => (count === 0 ? '' : ` ${count} of them are not listed.`);

@@ -17,7 +17,7 @@ import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
-import { costSentence, readTableSize, type TableSize } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
 /** Deletes everything of the partner, and adds what it deletes to `counts`. */
 async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
-  const size = await announceCost(target);
+  const size = await announceCost(target, target.table.name);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requirePartnerEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items))
@@ -76,7 +76,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
 /** Counts the lines and calls that `deletePartner` would delete. Throws a Problem in the same cases. */
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
-  const size = await announceCost(target);
+  const size = await announceCost(target, target.table.name);
   await requireNoNumbers(table, partnerId);
   await requirePartnerEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -85,12 +85,6 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
     counts.calls += page.filter((item) => kindOf(keyOf(item)) === 'call').length;
   }
   return counts;
-}
-
-async function announceCost(target: WatchedTarget): Promise<TableSize> {
-  const size = await readTableSize(target, target.table.name);
-  target.watch?.announce(costSentence(size, 0));
-  return size;
 }
 
 /**

@@ -3,7 +3,7 @@ import { deliveryItem, undeliveredShardFor } from '../../shared/store/deliveries
 import { indexAsUndelivered } from '../../shared/store/deliveries/undelivered.ts';
 import type { WatchedTarget } from '../command.ts';
 import { scanPages } from '../whole-table/pages.ts';
-import { costSentence, readTableSize } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/size.ts';
 
 /**
  * Adds rows of a version without the index `undelivered` to this index, or only counts them in a dry run. After a
@@ -11,8 +11,7 @@ import { costSentence, readTableSize } from '../whole-table/size.ts';
  */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;
-  const size = await readTableSize(target, table.name);
-  target.watch?.announce(costSentence(size, 0));
+  const size = await announceCost(target, table.name);
   const [refused, dead, skipped] = UNDELIVERED_STATUSES;
   const only = {
     filter: {

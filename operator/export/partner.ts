@@ -4,7 +4,7 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
-import { costSentence, readTableSize } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/size.ts';
 
 /**
  * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. Other
@@ -38,8 +38,7 @@ export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string,
  */
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
-  const size = await readTableSize(target, table.name);
-  target.watch?.announce(costSentence(size, 0));
+  const size = await announceCost(target, table.name);
   yield exported(await itemsAt(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
     const lines = page.filter((item) => kindOf(keyOf(item)) === 'line');

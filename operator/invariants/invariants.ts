@@ -67,10 +67,10 @@ interface Named {
 }
 
 const NAMES = Object.keys(INVARIANTS).filter((name): name is keyof typeof INVARIANTS => name in INVARIANTS);
-const BY_KIND = Map.groupBy(
+const BY_KIND: ReadonlyMap<KindName | undefined, readonly Named[]> = Map.groupBy(
   NAMES.flatMap((invariant) => INVARIANTS[invariant].map((rule): Named => ({ invariant, rule }))),
   ({ rule }) => rule.of,
 );
 
-/** Returns the rules about a kind of item, each with the name of its invariant. */
-export const rulesOf = (kind: KindName): readonly Named[] => BY_KIND.get(kind) ?? [];
+/** Returns the rules about an item, each with the name of its invariant. An item of an unknown kind has none. */
+export const rulesOf = (item: Item): readonly Named[] => BY_KIND.get(kindOf(keyOf(item))) ?? [];

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { keyOf } from '../invariants/item-kinds.ts';
+import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
-import { cappedList } from './capped-list.ts';
 import { consistentReader } from './reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 

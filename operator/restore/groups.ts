@@ -99,10 +99,10 @@ async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promi
   });
   const owned = new Set<string>();
   for (const [key, item] of others) {
-    const kind = kindOf(keyOf(item));
-    const rules = kind === undefined ? [] : rulesOf(kind).map(({ rule }) => rule);
     const held = await Promise.all(
-      rules.map(async (rule) => rule.holds(item, await consistentReader(inUse).loadAll(rule.about(item)), 0)),
+      rulesOf(item).map(async ({ rule }) =>
+        rule.holds(item, await consistentReader(inUse).loadAll(rule.about(item)), 0),
+      ),
     );
     if (held.every(Boolean)) owned.add(key);
   }

@@ -21,18 +21,11 @@ export interface Plan {
 function brokenInvariants(items: Items, nowMs: number): InvariantName[] {
   return [...items.values()].flatMap((item) => {
     if (!isValidItem(item)) return [FORM];
-    const kind = kindOf(keyOf(item));
-    const rules = kind === undefined ? [] : rulesOf(kind);
-    return rules
-      .filter(
-        ({ rule }) =>
-          !rule.holds(
-            item,
-            rule.about(item).map((key) => items.get(keyText(key))),
-            nowMs,
-          ),
-      )
-      .map(({ invariant }) => invariant);
+    const broken = rulesOf(item).filter(({ rule }) => {
+      const others = rule.about(item).map((key) => items.get(keyText(key)));
+      return !rule.holds(item, others, nowMs);
+    });
+    return broken.map(({ invariant }) => invariant);
   });
 }
 

@@ -53,7 +53,7 @@ export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }:
   // A table that was not lost still has the mark of every deletion.
   if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(keyOf(item).PK)))) return false;
-  const rules = rulesOf(kind).map(({ rule }) => rule);
+  const rules = rulesOf(item).map(({ rule }) => rule);
   const itemAt = await batchGet(inUse, [keyOf(item), ...rules.flatMap((rule) => rule.about(item))]);
   if (itemAt(keyOf(item)) !== undefined) return false;
   // If the table was lost, an idempotency key may be restored before its line.

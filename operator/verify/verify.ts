@@ -12,9 +12,10 @@ import {
   rulesOf,
 } from '../invariants/invariants.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { cappedList, type List } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
-import { costSentence, readTableSize } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/size.ts';
 import { countActiveLines, isMiscounted, readInTransaction, stillBreaksRule } from './read-again.ts';
 
 interface Broken {
@@ -26,16 +27,8 @@ export interface Verified {
   readonly items: number;
   /** For how many items each invariant was checked. */
   readonly checked: Readonly<Record<string, number>>;
-  /** The first items that were found to break an invariant. */
-  readonly broken: readonly Broken[];
-  readonly brokenCount: number;
+  readonly broken: List<Broken>;
 }
-
-/**
- * How many broken items are listed. Further broken items are only counted, so that a badly damaged table does not fill
- * the memory.
- */
-const NAMED_AT_MOST = 1_000;
 
 /** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 2;
@@ -45,16 +38,12 @@ const READS_OF_AN_ITEM = 2;
  * read again in one transaction before it counts as broken.
  */
 export async function verify(target: WatchedTarget): Promise<Verified> {
-  const { table, nowMs, watch } = target;
-  const size = await readTableSize(target, table.name);
-  watch?.announce(costSentence(size, READS_OF_AN_ITEM));
+  const { table, nowMs } = target;
+  const size = await announceCost(target, table.name, READS_OF_AN_ITEM);
   const checked = Object.fromEntries([...Object.keys(INVARIANTS), FORM, COUNT].map((name) => [name, 0]));
-  const broken: Broken[] = [];
-  let [items, brokenCount] = [0, 0];
-  const report = (invariant: InvariantName, key: Key) => {
-    brokenCount += 1;
-    if (broken.length < NAMED_AT_MOST) broken.push({ invariant, key: keyText(key) });
-  };
+  const broken = cappedList<Broken>();
+  let items = 0;
+  const report = (invariant: InvariantName, key: Key) => broken.add({ invariant, key: keyText(key) });
   const note = (invariant: InvariantName) => {
     checked[invariant] = (checked[invariant] ?? 0) + 1;
   };
@@ -76,7 +65,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
 
   async function checkRules(item: Item, itemAt: (key: Key) => Item | undefined): Promise<void> {
     const wrong = new Set<InvariantName>();
-    for (const { invariant, rule } of rulesOfItem(item)) {
+    for (const { invariant, rule } of rulesOf(item)) {
       note(invariant);
       if (rule.holds(item, rule.about(item).map(itemAt), nowMs())) continue;
       if (await stillBreaksRule(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
@@ -85,7 +74,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
   }
 
   async function checkPage(page: readonly Item[]): Promise<void> {
-    const about = page.flatMap((item) => rulesOfItem(item).flatMap(({ rule }) => rule.about(item)));
+    const about = page.flatMap((item) => rulesOf(item).flatMap(({ rule }) => rule.about(item)));
     const itemAt = await batchGet(table, about);
     for (const item of page) {
       await checkForm(item);
@@ -98,10 +87,5 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
     items += page.length;
     await checkPage(page);
   }
-  return { items, checked, broken, brokenCount };
-}
-
-function rulesOfItem(item: Item) {
-  const kind = kindOf(keyOf(item));
-  return kind === undefined ? [] : rulesOf(kind);
+  return { items, checked, broken };
 }

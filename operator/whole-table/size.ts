@@ -1,9 +1,10 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PRICES } from '../../tooling/capacity/prices.ts';
+import type { WatchedTarget } from '../command.ts';
 import type { Target } from '../target.ts';
 
-/** The size of a table. DynamoDB updates its counts about every six hours. */
-export interface TableSize {
+/** DynamoDB updates these counts about every six hours. */
+interface TableSize {
   readonly items: number;
   readonly bytes: number;
 }
@@ -17,12 +18,16 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
 const BYTES_OF_A_UNIT = 8_192;
 
 /**
- * Returns a sentence about the cost of reading a whole table once. `besides` is the number of further consistent reads
- * for each item, of at most 4 KB each.
+ * Announces what it costs to read a whole table once, and returns its size. `besides` is the number of further
+ * consistent reads for each item, of at most 4 KB each.
  */
-export function costSentence({ items, bytes }: TableSize, besides: number): string {
-  const units = Math.ceil(bytes / BYTES_OF_A_UNIT) + items * besides;
+export async function announceCost(target: WatchedTarget, tableName: string, besides = 0): Promise<TableSize> {
+  const size = await readTableSize(target, tableName);
+  const units = Math.ceil(size.bytes / BYTES_OF_A_UNIT) + size.items * besides;
   const { usd, per } = PRICES.readUnit;
   const price = ((units * usd) / per).toFixed(2);
-  return `This reads the whole table: about ${items} items, ${units} read units, ${price} US dollars on AWS. DynamoDB counts items about every six hours.`;
+  target.watch?.announce(
+    `This reads the whole table: about ${size.items} items, ${units} read units, ${price} US dollars on AWS. DynamoDB counts items about every six hours.`,
+  );
+  return size;
 }
