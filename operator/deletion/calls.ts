@@ -1,10 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';
 import { callKeyParts, callSortKeyFrom, keys } from '../../shared/store/table/keys.ts';
+import { callStateOf } from '../calls/call-view.ts';
 import type { Watch } from '../command.ts';
 import { Interrupted } from '../interrupted.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
@@ -60,10 +60,7 @@ interface OfPartner {
 export async function* callsOfPartner(table: Table, partnerId: string, { beforeMs, nowMs, onUnreadable }: OfPartner) {
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable })) {
     const before = rows.filter(({ storedAtMs }) => storedAtMs < beforeMs);
-    yield before.filter(
-      ({ skipReason, callExpiresAtUnixSeconds }): boolean =>
-        skipReason !== 'deleted' && !isExpired(callExpiresAtUnixSeconds, nowMs),
-    );
+    yield before.filter((row) => callStateOf(row, nowMs) === 'stored');
     if (before.length < rows.length) return;
   }
 }

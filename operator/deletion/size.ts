@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
+import { callStateOf } from '../calls/call-view.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 
 /** The most lines or calls that are counted, so that the console soon gets a count for every partner. */
@@ -51,9 +51,6 @@ async function countCalls(table: Table, partnerId: string, { beforeMs, nowMs }: 
   const { rows, unreadable, next } = await newestDeliveries(table, {
     ...{ partnerId, untilMs: beforeMs - 1, limit: COUNTED_MOST },
   });
-  const stored = rows.filter(
-    ({ skipReason, callExpiresAtUnixSeconds }) =>
-      skipReason !== 'deleted' && !isExpired(callExpiresAtUnixSeconds, nowMs),
-  );
+  const stored = rows.filter((row) => callStateOf(row, nowMs) === 'stored');
   return { counted: stored.length + unreadable.length, isCutShort: next !== undefined };
 }
