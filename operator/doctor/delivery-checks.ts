@@ -10,6 +10,7 @@ import {
   WORK_QUEUES,
 } from '../console/protocol/queues.ts';
 import { operatorCommand } from '../operator-command.ts';
+import { countsIn } from '../queues/list.ts';
 import { existingQueues, urlOf } from '../queues/queues.ts';
 import { findFailingPartners, findHealthOfPartners } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
@@ -79,18 +80,13 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
   };
 }
 
-const COUNTS = {
-  waiting: 'ApproximateNumberOfMessages',
-  'in flight': 'ApproximateNumberOfMessagesNotVisible',
-  delayed: 'ApproximateNumberOfMessagesDelayed',
-} as const;
-
 /** Returns the counts of a queue that are not zero, for example `3 waiting`. */
-const counts = (attributes: Attributes) =>
-  Object.entries(COUNTS)
-    .map(([words, name]) => ({ words, count: Number(attributes[name] ?? 0) }))
-    .filter(({ count }) => count > 0)
-    .map(({ words, count }) => `${count} ${words}`);
+function counts(attributes: Attributes): string[] {
+  const { waiting, inFlight, delayed } = countsIn(attributes);
+  return Object.entries({ waiting, 'in flight': inFlight, delayed }).flatMap(([words, count]) =>
+    count > 0 ? [`${count} ${words}`] : [],
+  );
+}
 
 /** Checks whether the receivers of all active partners work. */
 export const PARTNER_CHECKS: readonly Check[] = [

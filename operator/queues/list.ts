@@ -29,22 +29,15 @@ const NO_COUNTS = { waiting: 0, inFlight: 0, delayed: 0 };
 
 /** Returns the estimates of SQS for how many messages a queue has. */
 export async function messageCounts({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
-  const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl,
-      AttributeNames: [
-        'ApproximateNumberOfMessages',
-        'ApproximateNumberOfMessagesNotVisible',
-        'ApproximateNumberOfMessagesDelayed',
-      ],
-    }),
-  );
-  return {
-    waiting: Number(Attributes['ApproximateNumberOfMessages'] ?? 0),
-    inFlight: Number(Attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
-    delayed: Number(Attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),
-  };
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  return countsIn(Attributes);
 }
+
+export const countsIn = (attributes: Readonly<Record<string, string>> = {}): typeof NO_COUNTS => ({
+  waiting: Number(attributes['ApproximateNumberOfMessages'] ?? 0),
+  inFlight: Number(attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
+  delayed: Number(attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),
+});
 
 /**
  * Returns how many seconds the oldest wake-up of each lane waited in each of the last minutes, oldest minute first.
