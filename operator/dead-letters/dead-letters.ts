@@ -6,6 +6,7 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { FailureQueue } from '../console/protocol/queues.ts';
+import { isNotOffered } from '../not-offered.ts';
 import { messageCounts } from '../queues/list.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
@@ -14,8 +15,6 @@ import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
-/** The errors of local engines that do not support StartMessageMoveTask. SQS never returns these errors. */
-const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
 /** The queues between which a redrive moves messages. */
@@ -112,7 +111,7 @@ async function moveWithSqs(
   try {
     await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
   } catch (error) {
-    if (error instanceof Error && NOT_OFFERED.includes(error.name)) return undefined;
+    if (isNotOffered(error)) return undefined;
     throw error;
   }
   for (;;) {

@@ -1,3 +1,4 @@
+import { isNotOffered } from '../not-offered.ts';
 import type { Target } from '../target.ts';
 
 /** The result of a check: success, or what is wrong and how to fix it. */
@@ -16,17 +17,13 @@ export const passedResult = (finding?: string): CheckResult => ({
 });
 export const failedResult = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
-/** The errors of a local engine that does not support an operation. AWS does not return these errors. */
-const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
-
 /** Runs a check. An error of the check becomes its result, so that the other checks still run. */
 export async function runCheck({ run }: Check, target: Target): Promise<CheckResult> {
   try {
     return await run(target);
   } catch (error) {
+    if (isNotOffered(error)) return passedResult('not checked, because the local engine does not support the request');
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (NOT_OFFERED.includes(name))
-      return passedResult('not checked, because the local engine does not support the request');
     return failedResult(
       `could not be checked: ${name}, ${message}`,
       'check that this part exists, and that you have the right to read it',
