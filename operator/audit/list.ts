@@ -1,7 +1,6 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { AFTER_ALL_ENTRIES, auditPartitionKey, auditSortKeyFrom, auditTimeIn } from '../../shared/store/table/keys.ts';
-import { monthsBack } from '../months.ts';
+import { auditPartitionKey, auditSortKeyFrom, auditTimeIn } from '../../shared/store/table/keys.ts';
+import { itemsByMonth } from '../months.ts';
 import type { Target } from '../target.ts';
 import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 
@@ -29,23 +28,26 @@ interface Page {
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/**
- * Returns a page of the audit trail, newest entry first. Reads month by month, because each month has its own
- * partition.
- */
+/** Newest entry first. */
 export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();
   const cursor = wanted.cursor ?? (untilMs === undefined ? undefined : auditSortKeyFrom(untilMs + 1));
-  const newestMs = cursor === undefined ? nowMs : Math.min(nowMs, auditTimeIn(cursor));
   const oldestMs = Math.max(sinceMs, nowMs - KEPT_MS);
+  const items = itemsByMonth(trail.table, {
+    newestMs: cursor === undefined ? nowMs : Math.min(nowMs, auditTimeIn(cursor)),
+    oldestMs,
+    partitionKey: auditPartitionKey,
+    since: auditSortKeyFrom(oldestMs),
+    until: cursor,
+    pageSize: PAGE_SIZE,
+  });
   const entries: AuditEntry[] = [];
-  for (const monthMs of monthsBack(newestMs, oldestMs)) {
-    for await (const entry of entriesOfMonth(trail, monthMs, { oldestMs, cursor })) {
-      if (!matches(entry, wanted)) continue;
-      if (entries.length === limit) return { entries, next: entry.SK };
-      entries.push(entry);
-    }
+  for await (const item of items) {
+    const entry = storedEntry.parse(item);
+    if (!matches(entry, wanted)) continue;
+    if (entries.length === limit) return { entries, next: entry.SK };
+    entries.push(entry);
   }
   return { entries, next: undefined };
 }
@@ -56,26 +58,3 @@ const matches = (entry: AuditEntry, { partnerId, actor, action }: Wanted): boole
   (action === undefined || `${entry.action} `.startsWith(`${action} `));
 
 const storedEntry = auditEntry.extend({ SK: z.string() });
-
-interface Range {
-  readonly oldestMs: number;
-  readonly cursor: string | undefined;
-}
-
-async function* entriesOfMonth({ table }: Trail, monthMs: number, { oldestMs, cursor = AFTER_ALL_ENTRIES }: Range) {
-  const pages = paginateQuery(
-    { client: table.db, pageSize: PAGE_SIZE },
-    {
-      TableName: table.name,
-      KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
-      ExpressionAttributeValues: {
-        ':month': auditPartitionKey(monthMs),
-        ':since': auditSortKeyFrom(oldestMs),
-        ':until': cursor,
-      },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-    },
-  );
-  for await (const { Items = [] } of pages) yield* Items.map((item) => storedEntry.parse(item));
-}
