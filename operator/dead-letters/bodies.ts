@@ -3,10 +3,7 @@ import { type WakeUp, wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
-/**
- * The message that Lambda writes to the failure queue of a stream mapping. The message has the position of the records
- * in the stream, but not their content.
- */
+/** What Lambda writes to the failure queue of a stream mapping: the position of the records, not their content. */
 const relayFailure = z.object({
   requestContext: z.object({ condition: z.string() }),
   DDBStreamBatchInfo: z.object({

@@ -9,18 +9,12 @@ import { TABLE } from '../../shared/names/table.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './bodies.ts';
 
-/**
- * The errors for a stream record or a shard that no longer exists. DynamoDB deletes a record after 24 hours, and a
- * shard with its last record.
- */
+/** DynamoDB deletes a record after 24 hours, and a shard with its last record. */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
 /** How many empty pages to read at most. AWS may return empty pages before a page with records. */
 const MAX_EMPTY_PAGES = 100;
 
-/**
- * The failed records announce new deliveries. Returns the ids of the calls of these deliveries, or undefined if the
- * stream no longer has these records.
- */
+/** Returns the calls whose new deliveries failed. Undefined if the stream no longer has the records. */
 export async function callsInBatch(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
   { DDBStreamBatchInfo: batch }: RelayFailure,
@@ -50,8 +44,7 @@ async function readRecords(
   for (let empty = 0; iterator && empty < MAX_EMPTY_PAGES; ) {
     const page: GetRecordsOutput = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const records = page.Records ?? [];
-    // Reports whether a record is in the range. Sequence numbers are decimals of different lengths, so as texts they
-    // would have the wrong order.
+    // Sequence numbers are decimals of different lengths, so as texts they would have the wrong order.
     const isWithin = (record: StreamRecord) => BigInt(record.dynamodb?.SequenceNumber ?? 0) <= last;
     found.push(...records.filter(isWithin));
     if (records.some(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) >= last)) break;
@@ -61,7 +54,6 @@ async function readRecords(
   return found;
 }
 
-/** Returns the id of the call, if the record is about a new delivery. */
 function callIdOfNewDelivery({ eventName, dynamodb }: StreamRecord): string[] {
   const PK = dynamodb?.Keys?.[TABLE.partitionKey]?.S ?? '';
   const SK = dynamodb?.Keys?.[TABLE.sortKey]?.S;

@@ -13,9 +13,20 @@ import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
-import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
 const LOOK_EVERY_MS = 1_000;
+
+/** Gets the number of messages that a redrive has handled so far. */
+export type OnMessages = (done: number) => void;
+
+export interface RedriveResult {
+  readonly matched: number;
+  readonly redriven: number;
+  /** One sentence for each message that was redriven but will fail again. */
+  readonly warnings: readonly string[];
+  /** One sentence for each message that could not be redriven. */
+  readonly problems: readonly string[];
+}
 
 /** The queues between which a redrive moves messages. */
 interface Route {
@@ -25,16 +36,11 @@ interface Route {
   /** Whether SQS knows from which queue each message came, and can return the message to that queue. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /**
-   * The most messages to send one by one. Without this limit, a call that is refused each time would be sent for ever.
-   */
+  /** Without this limit, a call that is refused each time would be sent for ever. */
   readonly atMost: number;
 }
 
-/**
- * Moves wake-ups back to their queues. Wake-ups that are sent one by one go to the main lane, and from there to the
- * lanes of their partners.
- */
+/** Wake-ups that are sent one by one go to the main lane, and from there to the lanes of their partners. */
 export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const warnings = await warningsAboutUnreadable(target);
   const route: Route = {
@@ -47,10 +53,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
   return redriveQueue(target, route, warnings, onMessages);
 }
 
-/**
- * Moves calls back to the intake queue. The request names this queue, because SQS does not know the source of refused
- * calls.
- */
+/** The request names the intake queue, because SQS does not know the source of refused calls. */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await messageCounts(target, urlOf(target, 'intake-dead-letters'));
@@ -58,10 +61,7 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
   return redriveQueue(target, route, [], onMessages);
 }
 
-/**
- * Redrives the messages of a queue. SQS moves the messages that it can, and this tool sends the other messages one by
- * one. With a local engine that cannot move messages, the tool sends all messages.
- */
+/** SQS moves the messages that it can. This tool sends the others one by one. */
 async function redriveQueue(
   target: Target,
   route: Route,
@@ -78,10 +78,7 @@ async function redriveQueue(
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
-/**
- * Returns one sentence for each message that this version cannot handle. Reads the queue before the redrive, because
- * SQS does not show the messages that it moves.
- */
+/** Reads the queue before the redrive, because SQS does not show the messages that it moves. */
 async function warningsAboutUnreadable(target: Target): Promise<string[]> {
   const sentences: string[] = [];
   await forEachPageOfMessages(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
@@ -96,10 +93,7 @@ const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
   `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
-/**
- * Makes SQS move the messages, and returns the result. Returns undefined if the engine cannot move messages. SQS fails
- * on messages that somebody sent to the queue directly, because they have no source.
- */
+/** Returns undefined if the engine cannot move messages. SQS fails on messages that were sent to the queue directly. */
 async function moveWithSqs(
   target: Target,
   { from, toUrl, isKnownToSqs }: Route,
@@ -127,10 +121,7 @@ async function arnOf({ sqs }: Target, QueueUrl: string): Promise<string> {
   return Attributes?.QueueArn ?? '';
 }
 
-/**
- * Sends each message again before it is deleted from the queue. A crash in between leaves a duplicate, which does no
- * harm.
- */
+/** A crash between sending and deleting a message leaves a duplicate, which does no harm. */
 async function sendOneByOne(
   target: Target,
   { from, toUrl, groupOf, atMost }: Route,

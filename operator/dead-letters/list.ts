@@ -36,10 +36,7 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMes
   'intake-dead-letters': (_, message) => describeQueuedCall(message),
 };
 
-/**
- * Returns only the id of a queued call, and the reason of a refusal. The rest is the content of the call, perhaps with
- * a whole phone number.
- */
+/** The rest of the body is the content of the call, perhaps with a whole phone number. */
 function describeQueuedCall({ body, reason }: ReceivedMessage): About {
   const callId = queuedCallIn(body);
   const note = reason === undefined ? 'the call could not be recorded for four days' : `refused: ${reason}`;

@@ -90,10 +90,7 @@ const laidAside = ({
 export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: ReceivedMessage) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
-/**
- * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile.
- * This does no harm.
- */
+/** SQS rejects the entry of a message that another process has received meanwhile. This does no harm. */
 async function makeMessagesVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {
     const Entries = messages

@@ -8,14 +8,11 @@ import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
+import type { OnMessages, RedriveResult } from './dead-letters.ts';
 import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
-import type { OnMessages, RedriveResult } from './redrive-result.ts';
 
-/**
- * Wakes the deliveries that the relay could not wake, and deletes the messages about these deliveries. A message stays
- * in the queue if it or one of its deliveries cannot be read.
- */
+/** A message stays in the queue if it or one of its deliveries cannot be read. */
 export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
@@ -37,17 +34,11 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
   return { matched, redriven: matched - problems.length, warnings: [], problems };
 }
 
-/**
- * Returns the sentence for a message that stays in the queue. The alarm stays raised until somebody deletes the
- * message.
- */
+/** The alarm stays raised until somebody deletes the message. */
 const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
-/**
- * Wakes the deliveries that a message is about. Returns a reason if the message or one of the deliveries cannot be
- * read.
- */
+/** Wakes the deliveries that a message is about. Returns a reason if the message or one of them cannot be read. */
 async function obstacleToWake(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
@@ -79,9 +70,7 @@ async function findReadableDelivery(
   }
 }
 
-/**
- * Sends wake-ups for pending deliveries to the main lane. From there, each wake-up moves to the lane of its partner.
- */
+/** From the main lane, each wake-up moves to the lane of its partner. */
 async function wakeInMainLane(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');
