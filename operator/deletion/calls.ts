@@ -36,8 +36,7 @@ export async function* callsOfLine({ db, name }: Table, tenantId: string, before
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
         ':from': callSortKeyFrom(0),
-        // This sort key ends after the time. The key of a call recorded at this time continues with its id, so it sorts
-        // after the range.
+        // The sort key of a call recorded at this time continues with its id, so it is after the range.
         ':to': callSortKeyFrom(beforeMs),
       },
       ProjectionExpression: 'PK, SK',
@@ -53,10 +52,7 @@ interface OfPartner {
   readonly onUnreadable: (row: UnreadableDelivery) => void;
 }
 
-/**
- * Yields the keys of the partner's calls that were recorded before the given time, page by page, oldest first. Calls
- * that were deleted or have expired are left out.
- */
+/** Like `callsOfLine`, but leaves out calls that were deleted or have expired. */
 export async function* callsOfPartner(table: Table, partnerId: string, { beforeMs, nowMs, onUnreadable }: OfPartner) {
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable })) {
     const before = rows.filter(({ storedAtMs }) => storedAtMs < beforeMs);
@@ -65,10 +61,7 @@ export async function* callsOfPartner(table: Table, partnerId: string, { beforeM
   }
 }
 
-/**
- * Deletes the calls with pauses, or only counts them in a dry run. Each call is one transaction, so no call is half
- * deleted. On a failure, throws an error with the number of deleted calls. A repeated command deletes the rest.
- */
+/** Each call is one transaction, so no call is half deleted. A repeated command deletes the rest. */
 export async function deleteCalls(
   target: DeletionTarget,
   pages: AsyncIterable<readonly PlaceOfCall[]>,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Line } from '../../shared/domain/lines/line.ts';
 import type { PlaceOfCall } from '../../shared/store/calls/deletion.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
@@ -13,6 +12,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { Interrupted } from '../interrupted.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { isoTime } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
@@ -20,26 +20,21 @@ import { partnerPages } from '../whole-table/partner-pages.ts';
 import { announceCost } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 
-/**
- * How long to wait for invocations of `record-call` or `intake` that have already read the line. No such invocation
- * runs longer.
- */
+/** No invocation of `record-call` or `intake` that has already read the line runs longer. */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
 /** How many idempotency keys are deleted at a time. At about 10 ms for each key, this gives 1,000 keys per second. */
 const KEYS_AT_A_TIME = 10;
 
-/** How many lines and calls of a partner exist or were deleted. */
 export interface PartnerCounts {
   lines: number;
   calls: number;
 }
 
 /**
- * Deletes a partner with all its data. After a failure, a repeated command completes the deletion. Throws a Problem if
- * the partner never existed, or if a line of the partner has a number. `requireNoNumbers` must come before the entry in
- * the audit trail, so that the entry gets no number. Only ids stay in the table: those of the partner and its lines,
- * marked as deleted, and for each call the row that prevents the reuse of its id.
+ * After a failure, a repeated command completes the deletion. `requireNoNumbers` must come before the entry in the
+ * audit trail, so that the entry gets no number. Only ids stay in the table: those of the partner and its lines, marked
+ * as deleted, and for each call the row that prevents the reuse of its id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -58,7 +53,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
 async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
   const size = await announceCost(target, target.table.name);
-  const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
+  const partner = await beginDeletion(table, partnerId, isoTime(nowMs()));
   if (partner === undefined) await requirePartnerEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items))
     await deleteItemsOfPage(target, page, counts);
@@ -87,10 +82,7 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
   return counts;
 }
 
-/**
- * Throws a Problem if a line of the partner has a number. The number must be released first, so that nobody calls a
- * line that no longer exists.
- */
+/** A number must be released first, so that nobody calls a line that no longer exists. */
 export async function requireNoNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
   for await (const page of keyPagesOfPartition(table, PK, SK)) {
@@ -106,10 +98,7 @@ export async function requireNoNumbers(table: Table, partnerId: string): Promise
 const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
-/**
- * Deletes the lines, calls and idempotency keys of a page. `deletePartnerPartitions` deletes the other items of the
- * partner.
- */
+/** `deletePartnerPartitions` deletes the other items of the partner. */
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
@@ -135,20 +124,13 @@ async function endAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: strin
   const line = await findLine(table, tenantId);
   if (line === undefined) return;
   const token = randomUUID();
-  if (line.status === 'active')
-    await terminateOrThrow(table, line, { terminatedAt: new Date(nowMs()).toISOString(), token });
+  if (line.status === 'active') {
+    const termination = { reason: undefined, purge: true, terminatedAt: isoTime(nowMs()), token };
+    // The audit trail gets this sentence, so the sentence must not contain the number.
+    if ((await terminateLine(table, line, termination)) === 'numberAttached') throw withNumber(tenantId, 'a number');
+  }
   if (line.releasedBy === undefined) await releaseLine(table, line, { purge: true, token });
   await deleteLine(table, line);
-}
-
-async function terminateOrThrow(
-  table: Table,
-  line: Line,
-  when: { readonly terminatedAt: string; readonly token: string },
-) {
-  const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
-  // The audit trail gets this sentence, so the sentence must not contain the number.
-  if (result === 'numberAttached') throw withNumber(line.tenantId, 'a number');
 }
 
 /** Deletes what is left in partitions of the partner, except the item that marks the partner as deleted. */

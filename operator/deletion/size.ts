@@ -17,7 +17,6 @@ export interface PartnerSize {
 }
 
 interface Wanted {
-  /** Only calls that were recorded before this time are counted. */
   readonly beforeMs: number;
   readonly nowMs: number;
 }
