@@ -100,10 +100,7 @@ const notListed = (name: string, list: List<unknown>): string[] => {
   return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
 };
 
-/**
- * Returns the restored table, and announces what reading it costs. Throws a Problem if the name is that of the table in
- * use, or if the table or the partner does not exist.
- */
+/** Announces what reading the restored table costs. Throws a Problem if it or the partner does not exist. */
 async function findRestoredTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
@@ -116,10 +113,7 @@ async function findRestoredTable(target: WatchedTarget, name: string, partnerId:
   return restored;
 }
 
-/**
- * Throws a Problem if neither table has the partner. Otherwise a mistyped id would look like a partner without missing
- * items.
- */
+/** A mistyped id would look like a partner without missing items. */
 async function rejectUnknownPartner(partnerId: string, tables: readonly Table[]): Promise<void> {
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(

@@ -8,10 +8,7 @@ import { readTableSize } from '../whole-table/size.ts';
 import { consistentReader } from './reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 
-/**
- * Compares a restored table with the table in use: what is missing in the table in use, what differs, and what only the
- * table in use has. Partners that were deleted are left out.
- */
+/** `missing` and `extra` are as seen from the table in use. Partners that were deleted are left out. */
 export async function compareTables(target: WatchedTarget, restoring: Restoring) {
   const { restored, inUse } = restoring;
   const [missing, different, extra] = [cappedList<string>(), cappedList<string>(), cappedList<string>()];

@@ -33,10 +33,7 @@ interface Wanted extends Restoring {
 /** How often to try to restore a group. A group that keeps changing is in use, and a repeated command tries again. */
 const MAX_TRIES = 5;
 
-/**
- * Copies missing and damaged items from the restored table to the table in use, each group in one transaction. So no
- * group is half copied, and a repeated command copies the rest.
- */
+/** Each group is copied in one transaction, so no group is half copied, and a repeated command copies the rest. */
 export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;
   const copied = cappedList<string>();
@@ -98,9 +95,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   return { copied, left, corrected };
 }
 
-/**
- * Returns the group of an item in the restored table. Throws a Problem if the item is missing or has no readable group.
- */
+/** Throws a Problem if the restored table has no such item, or the item has no readable group. */
 async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
   const anchorKey = item && anchorOf(item);

@@ -16,10 +16,7 @@ export interface Group {
   readonly inUse: Items;
 }
 
-/**
- * Returns the key of a group's anchor: the item that refers to all other items of the group. Undefined for an item that
- * has no group.
- */
+/** Returns the key of the item that refers to all other items of the group. Undefined for an item without a group. */
 export function anchorOf(item: Item): Key | undefined {
   const { PK, SK } = keyOf(item);
   const tenantId = String(item['tenantId']);
@@ -89,9 +86,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   };
 }
 
-/**
- * Returns the keys of items that belong to another group now, such as a number that was released and attached again.
- */
+/** An example is a number that was released and attached to another line. */
 async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOf(item);

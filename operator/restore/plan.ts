@@ -99,10 +99,7 @@ const subsetsOf = (names: readonly string[]): string[][] =>
 
 const READABLE = 100;
 
-/**
- * Returns the cost of restoring these items. Replacing a readable item loses its newer values, so it costs more than
- * restoring all missing items.
- */
+/** Replacing a readable item loses its newer values, so it costs more than restoring all missing items. */
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {
     const item = inUse.get(key);

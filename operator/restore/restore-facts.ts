@@ -15,10 +15,7 @@ interface Wanted extends Restoring {
   readonly isLost: boolean;
 }
 
-/**
- * Reads what decides how the items of a group are restored. Only a missing or damaged partner needs more than its
- * group.
- */
+/** Only a missing or damaged partner needs more than its group. */
 export async function readFacts(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };
@@ -68,10 +65,7 @@ async function countMissingLines(restored: Table, inUse: Table, partnerId: strin
   return missing;
 }
 
-/**
- * Reports whether a line can be restored as active. If its delegation is also missing, only its partner's line count
- * shows whether the line was still active.
- */
+/** If the line's delegation is also missing, only its partner's line count shows whether the line was still active. */
 export async function canRestoreAsActive(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];
   const isNewDelegation = puts.some(

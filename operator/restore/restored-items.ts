@@ -11,10 +11,7 @@ import type { Group } from './groups.ts';
 /** What decides how items are restored, besides the items of their group. */
 export interface Facts {
   readonly nowMs: number;
-  /**
-   * Whether the whole table was lost. Then nothing shows which keys were revoked and which numbers were released
-   * meanwhile.
-   */
+  /** If the whole table was lost, nothing shows which keys were revoked and which numbers were released meanwhile. */
   readonly isLost: boolean;
   /** The partner's API key in the table in use, if the partner itself is missing or damaged there. */
   readonly keyInUse?: Item | undefined;
@@ -39,9 +36,8 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
 }
 
 /**
- * Some items have copies of values of other items, such as a partner's name. Updates these copies in a restored item
- * from the items in use, which are newer. If the webhook exists, keeps its URL, but sets the hint of the restored
- * secret.
+ * Updates copies of other items' values, such as a partner's name, from the items in use, which are newer. If the
+ * webhook exists, keeps its URL, but sets the hint of the restored secret.
  */
 function updateRepeatedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
@@ -98,10 +94,7 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
   keyState: key.keyState,
 });
 
-/**
- * Returns a restored delivery. A pending delivery becomes skipped, because its event may have been sent since. A person
- * must decide whether to replay it.
- */
+/** A pending delivery becomes skipped, because its event may have been sent since. A person must decide on a replay. */
 function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(keyText(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
@@ -122,10 +115,7 @@ function restoredCall(call: Item, { inUse }: Group): Item {
   return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
 }
 
-/**
- * Returns a restored line. Its number may have been released since, so the line keeps the number only if the table in
- * use has it for this line.
- */
+/** The number may have been released since, so it stays only if the table in use has it for this line. */
 function restoredLine(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;
   if (typeof number !== 'string') return line;

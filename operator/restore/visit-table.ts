@@ -14,9 +14,7 @@ export interface Restoring {
 
 /** The kinds of items that refer to all other items of their group. */
 const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
-/**
- * The kinds of items without a group, except those that the service writes again by itself, such as counts of requests.
- */
+/** Items without a group, except those that the service writes again by itself, such as counts of requests. */
 const SINGLES: readonly (KindName | undefined)[] = [
   'idempotency',
   'auditEntry',

@@ -13,10 +13,7 @@ import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
 
-/**
- * Writes the items of a group, on condition that the group is as it was read. Returns false if the group has changed.
- * The conditions do not detect an added attribute.
- */
+/** Returns false if the group has changed since it was read. The conditions do not detect an added attribute. */
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
   const putKeys = new Map(puts.map((item) => [keyText(keyOf(item)), item]));
   const writes = Object.fromEntries([
@@ -42,10 +39,7 @@ function conditionAsRead(item: Item | undefined) {
   } satisfies Parts;
 }
 
-/**
- * Reports whether an item without a group can be restored: it is missing, has not expired, and the items to which it
- * refers exist.
- */
+/** An item without a group must be missing and not expired, and the items to which it refers must exist. */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];

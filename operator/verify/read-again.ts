@@ -28,9 +28,7 @@ export const readInTransaction = ({ db, name, pacing }: Table, wanted: readonly 
     }
   }, pacing);
 
-/**
- * Reports whether the item still breaks the rule when it is read in one transaction with all items that the rule needs.
- */
+/** Reads the item in one transaction with all items that the rule needs. */
 export async function stillBreaksRule(table: Table, key: Key, rule: Rule, nowMs: number): Promise<boolean> {
   let [seen] = await readInTransaction(table, [key]);
   for (let tries = 0; seen !== undefined && tries < MAX_TRIES; tries += 1) {

@@ -33,10 +33,7 @@ export interface Verified {
 /** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 2;
 
-/**
- * Checks every invariant of the whole table, page by page. The table changes meanwhile, so an item that looks broken is
- * read again in one transaction before it counts as broken.
- */
+/** The table changes meanwhile, so an item that looks broken is read again in one transaction. */
 export async function verify(target: WatchedTarget): Promise<Verified> {
   const { table, nowMs } = target;
   const size = await announceCost(target, table.name, READS_OF_AN_ITEM);

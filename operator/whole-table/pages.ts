@@ -29,10 +29,7 @@ interface Wanted {
   readonly gapMs?: number;
 }
 
-/**
- * Yields all items of the table, page by page, with pauses. Only one page is in memory at a time. An item that changes
- * meanwhile may be returned as it was before.
- */
+/** Only one page is in memory at a time. An item that changes meanwhile may be returned as it was before. */
 export async function* scanPages(
   { sleepMs, watch }: ScanTarget,
   table: Table,
