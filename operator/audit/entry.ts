@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import type { Line } from '../../shared/domain/lines/line.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { put, type Write } from '../../shared/store/table/transactions.ts';
@@ -22,9 +23,7 @@ export interface Change {
 export interface Subject {
   /** What is changed, such as `partner pt_…` or `mapping deliver`. */
   readonly target: string;
-  /**
-   * The partner that the change concerns. Absent if the change concerns no single partner, or the partner is not known.
-   */
+  /** Absent if the change concerns no single partner, or the partner is not known. */
   readonly partnerId?: string | undefined;
   /** How a change ended, or the new value of a setting. */
   readonly outcome?: string | undefined;
@@ -32,13 +31,7 @@ export interface Subject {
 
 export const partnerSubject = (partnerId: string): Subject => ({ target: `partner ${partnerId}`, partnerId });
 
-export const lineSubject = ({
-  tenantId,
-  partnerId,
-}: {
-  readonly tenantId: string;
-  readonly partnerId: string;
-}): Subject => ({
+export const lineSubject = ({ tenantId, partnerId }: Pick<Line, 'tenantId' | 'partnerId'>): Subject => ({
   target: `line ${tenantId}`,
   partnerId,
 });
@@ -52,10 +45,7 @@ export const auditEntry = z.object({
   target: z.string(),
   reason: z.string().optional(),
   partnerId: z.string().optional(),
-  /**
-   * The progress of the change: `started`, `done` or `failed`. Absent if the entry was written in one transaction with
-   * the change.
-   */
+  /** Absent if the entry was written in one transaction with the change. */
   state: z.string().optional(),
   outcome: z.string().optional(),
   expiresAtUnixSeconds: z.int(),

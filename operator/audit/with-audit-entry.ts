@@ -17,10 +17,8 @@ export const entryEnding = (isDone: boolean, outcome: string): Ending => ({
 const MAX_OUTCOME_LENGTH = 300;
 
 /**
- * Makes a change that is not one transaction of the table. Writes an entry as `started` before the work, and completes
- * the entry after the work. If the entry cannot be written, the work does not begin. If the tool dies during the work,
- * or the entry cannot be completed, the entry stays `started`. If the work throws, the entry becomes `failed`, and the
- * error is thrown.
+ * Makes a change that is not one transaction of the table. If the first entry cannot be written, the work does not
+ * begin. If the tool dies during the work, or the entry cannot be completed, the entry stays `started`.
  */
 export async function withAuditEntry<Result>(
   change: Change,
