@@ -14,10 +14,7 @@ export interface TargetChoice {
   readonly stack?: string | undefined;
 }
 
-/**
- * The outputs of the service stack that commands use. The local service has them, too. Optional outputs are absent in
- * stacks of earlier versions.
- */
+/** The outputs of the service stack that commands use. Stacks of earlier versions lack the optional ones. */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
   /** Absent in stacks of earlier versions, and if the API has no domain of its own. */

@@ -2,9 +2,7 @@ import { userInfo } from 'node:os';
 import type { STSClientConfig } from '@aws-sdk/client-sts';
 import { toolClient } from '../../shared/aws/client.ts';
 
-/**
- * Returns the ARN of the identity to which the AWS credentials in use belong. The request to STS needs no permission.
- */
+/** Returns the ARN of the AWS credentials in use. The request to STS needs no permission. */
 export async function callerArn(config: STSClientConfig = {}): Promise<string> {
   // Imported only when a change is recorded, so that other commands start faster.
   const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');

@@ -7,22 +7,13 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 
-/**
- * Connects to the service that the command line names. Throws a Problem if the local service does not run, or if the
- * stack lacks an output.
- */
+/** Throws a Problem if the local service does not run, or if the stack lacks an output. */
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
-  const clients = stack === undefined ? await connectLocal(data) : await connectDeployed(stack);
+  // A command on the local service does not need the clients of `stack.ts`.
+  const clients =
+    stack === undefined ? await connectLocal(data) : await (await import('./stack.ts')).connectStack(stack);
   return { ...clients, choice, sleepMs, fetchStatus, readText, writeText };
-}
-
-/**
- * Imports `stack.ts` only for a deployed stack. A command on the local service does not need the clients of `stack.ts`.
- */
-async function connectDeployed(stack: string) {
-  const { connectStack } = await import('./stack.ts');
-  return connectStack(stack);
 }
 
 const STATUS_WITHIN_MS = 10_000;

@@ -10,10 +10,7 @@ import { type Clients, connectClients } from './clients.ts';
 
 const localService = serviceFile.extend({ outputs: stackOutputs });
 
-/**
- * Creates the clients for the local service that runs on the data folder. Throws a Problem if no local service runs
- * there.
- */
+/** Throws a Problem if no local service runs on the data folder. */
 export async function connectLocal(dataDir: string): Promise<Clients> {
   const service = await runningService(dataDir);
   return connectClients({
@@ -44,10 +41,7 @@ async function runningService(dataDir: string) {
   return service;
 }
 
-/**
- * Reports whether a process runs. Does not use `kill(pid, 0)` on Linux, because this also finds ended processes
- * (zombies).
- */
+/** On Linux, `kill(pid, 0)` would also find ended processes (zombies). */
 function isProcessAlive(pid: number): boolean {
   if (process.platform === 'linux') return identityOf(pid) !== undefined;
   try {

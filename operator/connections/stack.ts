@@ -11,10 +11,7 @@ import { type StackOutputs, type Subscribers, stackOutputs } from '../target.ts'
 import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
-/**
- * Creates the clients for a deployed stack from its outputs, with the default region and credentials of the SDK. Throws
- * a Problem if the stack lacks a required output.
- */
+/** Uses the default region and credentials of the SDK. Throws a Problem if the stack lacks a required output. */
 export async function connectStack(
   /** The name or the ARN of the stack. */
   stackName: string,
@@ -31,16 +28,13 @@ export async function connectStack(
       `The stack ${stackName} has no output ${missing}; pass the name of the service stack with --stack.`,
     );
   }
-  const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // A stack without the output KeepsData is treated as a stack that keeps its data.
-  const keepsData = known.data.KeepsData !== 'false';
-  const logs = logsOf(named, known.data);
   return connectClients({
-    ...own,
-    logs,
+    ...{ dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} },
+    logs: logsOf(named, known.data),
     subscribersOf: subscribersIn(toolClient(SNSClient, {})),
     stackName: named,
-    keepsData,
+    // A stack without this output is treated as a stack that keeps its data.
+    keepsData: known.data.KeepsData !== 'false',
     outputs: known.data,
     actor: callerArn,
     clockOffsetMs: 0,
