@@ -20,10 +20,7 @@ interface Wanted {
   readonly most?: number;
 }
 
-/**
- * Counts the partner's newest deliveries by their current status and the period in which their call was recorded. If
- * there are more than `most`, the first period is incomplete, and earlier periods are missing.
- */
+/** If there are more than `most` deliveries, the first period is incomplete, and earlier periods are missing. */
 export async function countDeliveries(table: Table, partnerId: string, { by, nowMs, most = COUNTED_MOST }: Wanted) {
   const ms = PERIOD_MS[by];
   const periodOf = (timeMs: number) => Math.floor(timeMs / ms);

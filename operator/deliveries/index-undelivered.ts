@@ -5,10 +5,7 @@ import type { WatchedTarget } from '../command.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';
 
-/**
- * Adds rows of a version without the index `undelivered` to this index, or only counts them in a dry run. After a
- * failure, a repeated command adds the rest.
- */
+/** Adds the rows of a version without the index `undelivered`. After a failure, a repeated command adds the rest. */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;
   const size = await announceCost(target, table.name);

@@ -13,8 +13,7 @@ import {
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
 /**
- * The most deliveries that are read for one page. If the limit is reached, the page has fewer rows and a cursor for the
- * next page.
+ * The most deliveries that are read for one page. At this limit, the page ends early, with a cursor for the next page.
  */
 const LOOKED_AT_MOST = 1_000;
 /** How many deliveries are read at a time if only some of them may match. */
@@ -25,9 +24,7 @@ export interface Wanted {
   readonly tenantId?: string | undefined;
   /** The statuses that match; by default, all. */
   readonly statuses?: readonly DeliveryStatus[] | undefined;
-  /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** If present, only calls recorded at or before this time are included. */
   readonly untilMs?: number | undefined;
   readonly limit: number;
   /** The cursor that came with the previous page. */

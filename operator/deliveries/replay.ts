@@ -12,10 +12,8 @@ const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
- * Starts the next round of each delivery, one after the other, and returns how many deliveries are now in their next
- * round. The number includes rounds that another operator has started meanwhile. A delivery that changed in another way
- * is left out. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an error with
- * the number of deliveries replayed so far.
+ * Returns how many deliveries are now in their next round, also if another operator has started that round meanwhile.
+ * Leaves out a delivery that changed in another way. A replay that is stopped does not start the remaining rounds.
  */
 export async function replayDeliveries(
   target: ReplayTarget,
@@ -37,10 +35,7 @@ export async function replayDeliveries(
   return replayed;
 }
 
-/**
- * Starts the next round of a delivery, and wakes the delivery. Returns false if the delivery changed in another way
- * meanwhile.
- */
+/** Returns false if the delivery changed in another way meanwhile. */
 async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
   const { table, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
@@ -55,9 +50,6 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
   return true;
 }
 
-/**
- * Reports whether another operator has started the next round, or our own request whose response was lost. The round
- * can need a wake-up, and a second wake-up does no harm.
- */
+/** Also true if our own request's response was lost. The round can need a wake-up, and a second one does no harm. */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

@@ -4,10 +4,7 @@ import { callStateOf, expiryOfCall } from '../calls/call-view.ts';
 import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 
-/**
- * Returns what an operator sees of a delivery. Only a pending delivery has a next attempt. Fields are set even if
- * undefined, so that the order of the table's columns does not depend on the first delivery.
- */
+/** Fields are set even if undefined, so that the order of the columns does not depend on the first delivery. */
 export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
   const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
   return {
@@ -50,9 +47,7 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
   })),
 });
 
-/**
- * Returns the lane that the partner's wake-ups take now, and until when. Returns nothing if the marks are not given.
- */
+/** Returns the lane that the partner's wake-ups take now, and until when. */
 function laneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
   if (marks === undefined) return {};
   const lane = laneForMarks(marks, nowMs);

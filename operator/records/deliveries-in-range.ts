@@ -16,7 +16,6 @@ const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
 const indexPage = z.array(z.object({ PK: z.string(), SK: z.string(), [sortKey]: z.string() }));
 
 interface Range {
-  /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
   /** The last place to read in the index. */
   readonly until?: string | undefined;

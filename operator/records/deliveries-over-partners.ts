@@ -49,10 +49,7 @@ async function readRowsAt(table: Table, places: readonly Place[]): Promise<Place
   });
 }
 
-/**
- * Merges the deliveries of several sources, newest first, page by page. `placesUntil` returns the newest places of each
- * source, up to a given place.
- */
+/** `placesUntil` returns the newest places of each source, up to a given place. */
 async function* mergeNewestFirst(
   table: Table,
   { until, pageSize }: Range,
@@ -82,10 +79,7 @@ interface Undelivered extends Range {
   readonly tenantId?: string | undefined;
 }
 
-/**
- * Yields refused, dead or skipped deliveries, newest call first. The index also contains partner and line, so only rows
- * that match the filter are read.
- */
+/** Newest call first. The index also contains partner and line, so only rows that match the filter are read. */
 export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
   const { name, partitionKey, sortKey } = TABLE.undeliveredIndex;

@@ -28,10 +28,7 @@ export const findTimeOfRecording = async (table: Table, callId: string): Promise
 
 const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
 
-/**
- * Reads in one request whether up to 100 calls were deleted or have expired. Returns a function that looks up a call by
- * its id. For a call that was never recorded, this function returns undefined.
- */
+/** Reads up to 100 calls in one request. The returned function returns undefined for a call that was never recorded. */
 export async function findDeletedOrExpired(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
   return (callId: string) => itemOf(itemAt, keys.delivery(callId), remains);
@@ -45,7 +42,6 @@ export async function existingDelivery(table: Table, callId: string): Promise<De
 }
 
 interface Walk {
-  /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
   /** Gets each unreadable row, which is then left out. Without this function, the first unreadable row is thrown. */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;

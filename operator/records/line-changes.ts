@@ -15,10 +15,7 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
   return found;
 }
 
-/**
- * Takes the second step of an interrupted termination. Changes nothing after a completed termination. Throws a Problem
- * for an active line.
- */
+/** Changes nothing after a completed termination. Throws a Problem for an active line. */
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);

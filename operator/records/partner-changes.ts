@@ -49,20 +49,14 @@ export const setPartnerState = async (by: Change, partnerId: string, state: Part
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
   requireChangedPartner(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
-/**
- * Issues a new API key, and revokes the old key at the same moment. Returns the new key in clear text, which is not
- * stored.
- */
+/** Revokes the old key at the same moment. The returned key is in clear text, which is not stored. */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
   return { partner: await requireChangedPartner(by, partnerId, partner), apiKey };
 }
 
-/**
- * Changes the name, the scopes or both. The audit trail can outlive the partner, so the entry has the scopes, but not
- * the name.
- */
+/** The audit trail can outlive the partner, so the entry has the scopes, but not the name. */
 export async function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
   const { name, scopes } = about;
   const outcome = [
@@ -79,10 +73,7 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
   return requireChangedPartner(by, partnerId, await store.setQuota(by.table, which, quota));
 }
 
-/**
- * Stores the email address of the partner's contact, or removes the address if `email` is undefined. The audit trail
- * can outlive the address, so the entry does not have the address.
- */
+/** The audit trail can outlive the address, so the entry does not have it. */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
   return requireChangedPartner(by, partnerId, await store.setContact(by.table, which, email));

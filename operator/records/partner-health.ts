@@ -57,10 +57,7 @@ const CHUNK = 25;
 /** The most deliveries to search for a success. A partner whose deliveries were all skipped has no success. */
 const LOOKED_AT_MOST = 500;
 
-/**
- * Returns the latest successful attempt in the newest chunk of deliveries with a success. Does not find a later success
- * of an older call, such as a replay. Ends the search after LOOKED_AT_MOST deliveries.
- */
+/** Does not find a later success of an older call, such as a replay. */
 async function findLastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
   const range = { until: recordedSortKeyFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
   let lookedAt = 0;
