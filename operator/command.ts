@@ -129,7 +129,6 @@ const time = z
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
-/** Options that commands of several nouns share. */
 export const sharedOptions = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),

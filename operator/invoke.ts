@@ -4,10 +4,7 @@ import type { Target } from './target.ts';
 /** How long to wait for a function: longer than the timeout of the sweep, the longest timeout of all functions. */
 export const LONGEST_INVOCATION_MS = 150_000;
 
-/**
- * Invokes a function and returns its response. Throws if the invocation failed. Even then, the function can have done
- * its work.
- */
+/** Throws if the invocation failed. Even then, the function can have done its work. */
 export async function invoke(
   { lambda }: Pick<Target, 'lambda'>,
   functionName: string,

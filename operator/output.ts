@@ -2,15 +2,11 @@ import { styleText } from 'node:util';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { joinCells, padCells } from '../tooling/command-line/tables.ts';
 
-/**
- * Formats a value as JSON with escaped control characters; parsing it yields the same value. JSON escapes the line
- * feeds in texts, so the line feeds of the result are only indentation.
- */
+/** JSON escapes the line feeds in texts, so the line feeds of the result are only indentation. */
 export const asJson = (value: unknown) => escapeLinesForTerminal(JSON.stringify(value, null, 2));
 
 /**
- * Formats a value for a person: an array as a table, an object as one field per line, and a text unchanged, except for
- * control characters.
+ * Formats an array as a table, an object as one field per line, and a text unchanged, except for control characters.
  */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return escapeLinesForTerminal(value);

@@ -111,10 +111,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   return program;
 }
 
-/**
- * Returns the `commander` object for a command such as `call show`, and creates it and its noun if needed. A noun
- * alone, such as `sweep`, can be a command.
- */
+/** A noun alone, such as `sweep`, can be a command. */
 function commanderFor(program: Commander, words: string): Commander {
   const [noun = '', verb] = words.split(' ');
   const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);

@@ -3,10 +3,7 @@ import { Failure } from '../shared/domain/requests/failure.ts';
 import { accessObstacle } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
-/**
- * Returns a sentence about an error. For a fault, the sentence has the name of the SDK's error or the code of the
- * socket's error.
- */
+/** For a fault, the sentence has the name of the SDK's error or the code of the socket's error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${unexpectedFormSentence(error)}`;
@@ -17,10 +14,7 @@ export function sentenceOf(error: unknown): string {
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
 }
 
-/**
- * Returns a sentence about an item that has another form than this version expects. Names only the outermost fields,
- * because the name of an inner field can be personal data.
- */
+/** Names only the outermost fields, because the name of an inner field can be personal data. */
 function unexpectedFormSentence({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;

@@ -24,7 +24,6 @@ export const expiryOfCall = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem
 
 interface Wanted {
   readonly nowMs: number;
-  /** Whether to add the content of the call. */
   readonly reveal: boolean;
 }
 

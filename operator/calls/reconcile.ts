@@ -10,10 +10,7 @@ import { callStateOf } from './call-view.ts';
 
 const ids = z.array(namedCall.shape.call.shape.callId);
 
-/**
- * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem for
- * another text or an invalid id.
- */
+/** The text is a JSON array, or has one id per line. Throws a Problem for another text or an invalid id. */
 export function parseCallIds(text: string): string[] {
   const listed = text.trimStart().startsWith('[') ? fromJson(text) : linesOf(text);
   const { data, error } = ids.safeParse(listed);
@@ -36,10 +33,7 @@ const linesOf = (text: string) =>
 const PAGE_SIZE = 100;
 const PAGES_AT_A_TIME = 4;
 
-/**
- * Counts the recorded calls by their state: stored, deleted or expired. Also returns the ids of calls that were never
- * recorded.
- */
+/** `missing` has the ids of calls that were never recorded. */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
   const pages = await mapInParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {

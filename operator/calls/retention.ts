@@ -32,10 +32,7 @@ interface Counts {
   changed: number;
 }
 
-/**
- * Shortens the expiry of the calls of all partners to `callsDays`; an earlier expiry stays. On a failure, throws an
- * error with the number of changed calls. A repeated command changes the rest.
- */
+/** An expiry that is earlier than `callsDays` stays. A repeated command changes what a failed one has left. */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
   { callsDays, isDryRun, onUnreadable }: Wanted,

@@ -12,10 +12,7 @@ import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-/**
- * The statuses that a replay of a partner's deliveries selects by default. Skipped deliveries are left out, because the
- * service deliberately did not send them.
- */
+/** Without `--status`, skipped deliveries are left out, because the service deliberately did not send them. */
 const GIVEN_UP = ['dead', 'refused'];
 
 const replayOptions = z

@@ -83,10 +83,7 @@ async function redriveQueues(target: ChangingTarget, queues: readonly FailureQue
   };
 }
 
-/**
- * Returns a function that reports how many messages of all queues were handled. The reported total is SQS's estimate at
- * the start.
- */
+/** The reported total is SQS's estimate at the start. */
 async function progressReporter(
   target: ChangingTarget,
   queues: readonly FailureQueue[],

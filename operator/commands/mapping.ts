@@ -57,10 +57,7 @@ export const MAPPING_COMMANDS = {
 /** The mappings through which events are sent. While these mappings are off, finished calls are still recorded. */
 const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfies MappingName[];
 
-/**
- * Switches all mappings through which events are sent, as one change in the audit trail. Throws a Problem if at least
- * one of them could not be switched.
- */
+/** Throws a Problem if at least one of the mappings could not be switched. */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,
@@ -79,10 +76,7 @@ async function mappingState(target: Target, name: MappingName) {
   return { name, state: State ?? 'unknown' };
 }
 
-/**
- * Switches the mapping, and waits until it has reached the wanted state. Until then, the mapping may work as before.
- * Throws a Problem if this takes longer than two minutes.
- */
+/** Until the mapping has reached the wanted state, it may work as before. */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,

@@ -85,10 +85,7 @@ const activity = (status = 'ACTIVE') =>
     : failedResult(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
-/**
- * How many days back to look for an entry of `verify`. The command should run once a week, and one day is added for its
- * duration.
- */
+/** The command `verify` should run once a week. One day is added for its duration. */
 const AT_LEAST_EVERY_DAYS = 8;
 const READ_AT_MOST = 10_000;
 

@@ -32,10 +32,7 @@ const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
 /** The attributes of an item, and which kind of item it is. */
 export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string, unknown>>;
 
-/**
- * Yields the stored data of the partner, without secrets, page by page. If the table changes meanwhile, the items are
- * not all from the same moment.
- */
+/** If the table changes meanwhile, the items are not all from the same moment. */
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
   const size = await announceCost(target, table.name);

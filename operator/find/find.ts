@@ -17,14 +17,10 @@ export interface Search {
 
 /** The most search results that are returned. */
 const MOST = 100;
-/**
- * The age from which names are read again after a search without results, because somebody may have just set a name.
- */
+/** After a search without results, older names are read again, because somebody may have just set a name. */
 const FRESH_MS = 15_000;
 
-/**
- * Finds a partner, line or call by its id or number. If none matches, finds partners and lines by name and external id.
- */
+/** Searches names and external ids only if no id or number matches. */
 export async function search(table: Table, text: string, nowMs: number): Promise<Search> {
   const exact = await findByIdOrNumber(table, text);
   if (exact) return { found: [exact], matched: 1 };
@@ -90,9 +86,8 @@ const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner'
 const PREFIX_LENGTH = 3;
 
 /**
- * Returns the partner, line or call to which the id can belong. The voice platform chooses the ids of calls, so any
- * text can be a call's id, and its case matters. The ids of partners and lines are ULIDs in upper case after their
- * prefix, but an email may have changed their case.
+ * The voice platform chooses the ids of calls, so any text can be a call's id, and its case matters. The ids of
+ * partners and lines are ULIDs in upper case after their prefix, but an email may have changed their case.
  */
 function possibleMatches(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
   const call = { kind: 'call', id } as const;

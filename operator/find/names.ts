@@ -11,10 +11,7 @@ export interface Named {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly externalId: string | null;
-  /**
-   * The texts that are searched: name, external id and the name of the partner, in the form that `normalizeText`
-   * returns.
-   */
+  /** Name, external id and name of the partner, in the form that `normalizeText` returns. */
   readonly searched: string;
 }
 

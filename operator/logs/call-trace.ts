@@ -4,10 +4,7 @@ import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
-/**
- * How long before the recording of its call a trace begins by default. Earlier invocations of `record-call` can have
- * failed.
- */
+/** Earlier invocations of `record-call` can have failed. */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -16,10 +13,7 @@ interface Options {
   readonly since?: number | undefined;
 }
 
-/**
- * Returns the log lines about a call, in order. Throws a Problem if there is no such line, or without `since` no such
- * call.
- */
+/** Throws a Problem if there is no such line, or without `since` no such call. */
 export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {

@@ -19,8 +19,8 @@ export interface Budget {
   /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
   /**
-   * How fast the budget was used up in the last `BURN_HOURS`. At 1, a budget lasts 30 days. Null without requests or
-   * events.
+   * How fast the budget was used up in the last `BURN_HOURS`. At 1, a budget lasts 30 days. Null if nothing was
+   * counted.
    */
   readonly burnRate: number | null;
 }
@@ -28,10 +28,7 @@ export interface Budget {
 /** How many hours the burn rate covers. In a shorter time, a single bad request could decide the rate. */
 const BURN_HOURS = 6;
 
-/**
- * The length of the periods that are counted. CloudWatch keeps one value per minute for 15 days, and one value per hour
- * for 455 days.
- */
+/** CloudWatch keeps one value per minute for 15 days, and one value per hour for 455 days. */
 const HOUR_SECONDS = 3_600;
 
 /** Returns what is left of each budget, from the sums of the last 30 days up to now. */

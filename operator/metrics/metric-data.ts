@@ -26,10 +26,7 @@ export const lastMinutes = <Name extends string>(
   realMs = Date.now(),
 ): Promise<LastPeriods<Name>> => lastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
 
-/**
- * Returns the values of metrics in the last periods, including the current period. CloudWatch uses real time, even if
- * the clock of a local service was moved, and charges for each metric.
- */
+/** CloudWatch uses real time, even if the clock of a local service was moved, and charges for each metric. */
 export async function lastPeriods<Name extends string>(
   { cloudwatch }: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,

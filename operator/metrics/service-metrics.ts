@@ -3,10 +3,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target } from '../target.ts';
 import type { WantedMetric } from './metric-data.ts';
 
-/**
- * Returns two functions that describe a metric to sum: `own` describes a metric of ours, and `api` one of API Gateway.
- * Both throw a Problem if the stack lacks an output.
- */
+/** Describes sums of metrics: ours, or those of API Gateway. Throws a Problem if the stack lacks an output. */
 export function metricsOf({ stackName, outputs }: Pick<Target, 'stackName' | 'outputs'>) {
   const output = (name: 'MetricsNamespace' | 'ApiName' | 'ApiStageName'): string => {
     const value = outputs[name];

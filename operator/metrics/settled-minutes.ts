@@ -7,10 +7,7 @@ type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. Counts from
- * before the metrics began are null, because they are unknown.
- */
+/** Oldest minute first. Counts from before the metrics began are null, because they are unknown. */
 export async function settledMinutes(target: Target, minutes: number) {
   const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target), minutes);
   const { metricsSinceMs = 0 } = target;

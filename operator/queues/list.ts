@@ -39,10 +39,7 @@ export const countsIn = (attributes: Readonly<Record<string, string>> = {}): typ
   delayed: Number(attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),
 });
 
-/**
- * Returns how many seconds the oldest wake-up of each lane waited in each of the last minutes, oldest minute first.
- * Null if SQS has not reported the age.
- */
+/** Oldest minute first. An age is null if SQS has not reported it. */
 export async function laneAges(target: Target, minutes: number) {
   const wanted = byLane((lane) => oldestMessageAgeMetric(target, lane));
   const { startsMs, valuesOf } = await lastMinutes(target, wanted, minutes);
