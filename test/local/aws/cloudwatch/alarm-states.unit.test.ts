@@ -1,25 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { alarmClock } from '../../../../local/aws/cloudwatch/alarm-clock.ts';
 import { alarmStates } from '../../../../local/aws/cloudwatch/alarm-states.ts';
 import type { Datapoint } from '../../../../local/aws/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../../local/aws/cloudwatch/alarms/evaluate.ts';
+import { anAlarm, aQuery } from './an-alarm.ts';
 
 const metric = { namespace: 'AWS/SQS', name: 'Visible', dimensions: { QueueName: 'dead' } };
-const DEAD_LETTERS: AlarmDefinition = {
-  kind: 'metric',
-  name: 'dead-letters',
-  description: '',
-  severity: 'page',
-  runbookAnchor: '',
-  actions: [],
-  queries: [{ kind: 'metric', id: 'm', decides: true, metric, statistic: 'Maximum', periodSeconds: 60 }],
-  comparison: 'GreaterThanOrEqualToThreshold',
-  threshold: 1,
-  evaluationPeriods: 1,
-  datapointsToAlarm: 1,
-  treatMissingData: 'notBreaching',
-};
+const DEAD_LETTERS = anAlarm({ name: 'dead-letters', queries: [aQuery(metric, { statistic: 'Maximum' })] });
 const START_MS = 1_795_297_080_000;
 
 /** Creates an alarm on a queue that the test fills. Its minutes last `minuteSeconds`. */

@@ -12,6 +12,7 @@ import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
 import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
+import { anAlarm } from './an-alarm.ts';
 
 const described = {
   description: 'PAGE: Late. Runbook: docs/runbook.md#late',
@@ -22,17 +23,7 @@ const described = {
 const SINCE_MS = 1_795_297_097_500;
 
 const metricAlarm = (name: string, state: AlarmStateName): AlarmStateSince => ({
-  alarm: {
-    kind: 'metric',
-    name,
-    ...described,
-    queries: [],
-    comparison: 'GreaterThanOrEqualToThreshold',
-    threshold: 3,
-    evaluationPeriods: 3,
-    datapointsToAlarm: 2,
-    treatMissingData: 'notBreaching',
-  },
+  alarm: anAlarm({ name, ...described, threshold: 3, evaluationPeriods: 3, datapointsToAlarm: 2 }),
   state,
   reason: '2 of 3',
   sinceMs: SINCE_MS,

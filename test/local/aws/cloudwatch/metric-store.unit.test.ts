@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition, MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
+import type { MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { metricStore, type WatchedMetric } from '../../../../local/aws/cloudwatch/metric-store.ts';
 import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched-metrics.ts';
+import { anAlarm, aQuery } from './an-alarm.ts';
 
 const MINUTE_MS = 60_000;
 const metric = {
@@ -69,37 +70,16 @@ describe('the metric store', () => {
 });
 
 describe('the list of metrics that alarms use', () => {
-  const query = (about: Partial<MetricQuery> = {}): MetricQuery => ({
-    kind: 'metric',
-    id: 'm',
-    decides: true,
-    metric,
-    statistic: 'Sum',
-    periodSeconds: 60,
-    ...about,
-  });
-  const alarm = (queries: readonly MetricQuery[], evaluationPeriods = 3): AlarmDefinition => ({
-    kind: 'metric',
-    name: 'errors',
-    description: '',
-    severity: 'page',
-    runbookAnchor: '',
-    actions: [],
-    queries,
-    comparison: 'GreaterThanOrEqualToThreshold',
-    threshold: 1,
-    evaluationPeriods,
-    datapointsToAlarm: 1,
-    treatMissingData: 'notBreaching',
-  });
+  const query = aQuery(metric);
+  const alarm = (queries: readonly MetricQuery[], evaluationPeriods = 3) => anAlarm({ queries, evaluationPeriods });
 
   it('the list of alarm metrics says how far back the alarms on a metric look, and whether all of them use the sum', () => {
-    const p99 = query({ statistic: 'p99', periodSeconds: 300 });
-    expect(watchedMetrics([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
-    expect(watchedMetrics([alarm([query()]), alarm([p99], 1)])).toEqual([
+    const p99 = aQuery(metric, { statistic: 'p99', periodSeconds: 300 });
+    expect(watchedMetrics([alarm([query])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
+    expect(watchedMetrics([alarm([query]), alarm([p99], 1)])).toEqual([
       { metric, isSummed: false, horizonMs: 20 * MINUTE_MS },
     ]);
-    const other = query({ metric: { ...metric, name: 'Invocations' } });
-    expect(watchedMetrics([alarm([query(), other])])).toHaveLength(2);
+    const other = aQuery({ ...metric, name: 'Invocations' });
+    expect(watchedMetrics([alarm([query, other])])).toHaveLength(2);
   });
 });

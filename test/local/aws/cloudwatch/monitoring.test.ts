@@ -1,25 +1,13 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition, MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
+import type { MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { type Monitoring, startMonitoring } from '../../../../local/aws/cloudwatch/monitoring.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
+import { anAlarm, aQuery } from './an-alarm.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
-const alarmOn = (name: string, metric: MetricId): AlarmDefinition => ({
-  kind: 'metric',
-  name,
-  description: '',
-  severity: 'page',
-  runbookAnchor: '',
-  actions: ['topic'],
-  queries: [{ kind: 'metric', id: 'm', decides: true, metric, statistic: 'Sum', periodSeconds: 60 }],
-  comparison: 'GreaterThanOrEqualToThreshold',
-  threshold: 1,
-  evaluationPeriods: 1,
-  datapointsToAlarm: 1,
-  treatMissingData: 'notBreaching',
-});
+const alarmOn = (name: string, metric: MetricId) => anAlarm({ name, actions: ['topic'], queries: [aQuery(metric)] });
 const exhausted = { namespace: 'PartnerLines/dev', name: 'WebhookExhausted', dimensions: { service: 'partner-lines' } };
 const faults5xx = { namespace: 'AWS/ApiGateway', name: '5XXError', dimensions: { ApiName: 'api', Stage: 'dev' } };
 const dead = { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions: { QueueName: 'dead' } };

@@ -1,19 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MetricAlarm } from '../../../../../local/aws/cloudformation/alarm-definition.ts';
 import { decideState, periodsNeeded } from '../../../../../local/aws/cloudwatch/alarms/decide-state.ts';
-
-type Rule = Parameters<typeof decideState>[1];
+import { anAlarm } from '../an-alarm.ts';
 
 /** In a drawing, `0` does not breach, `X` does and `-` is missing. The newest datapoint is on the right. */
 const series = (drawn: string) => drawn.split(' ').map((point) => ({ '0': 0, X: 10 })[point]);
 
-const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMissingData']): Rule => ({
-  comparison: 'GreaterThanOrEqualToThreshold',
-  threshold: 5,
-  evaluationPeriods: 3,
-  datapointsToAlarm,
-  treatMissingData,
-});
+const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMissingData']) =>
+  anAlarm({ threshold: 5, evaluationPeriods: 3, datapointsToAlarm, treatMissingData });
 
 describe('an alarm that needs n of m datapoints', () => {
   it('an alarm with three evaluation periods reads the last five periods, as CloudWatch does', () => {

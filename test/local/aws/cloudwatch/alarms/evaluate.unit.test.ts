@@ -7,6 +7,7 @@ import type {
 } from '../../../../../local/aws/cloudformation/alarm-definition.ts';
 import type { Datapoint } from '../../../../../local/aws/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../../../local/aws/cloudwatch/alarms/evaluate.ts';
+import { anAlarm, aQuery } from '../an-alarm.ts';
 
 const MINUTE_MS = 60_000;
 const NOON_MS = Date.parse('2026-01-01T12:00:00.000Z');
@@ -14,30 +15,11 @@ const NOON_MS = Date.parse('2026-01-01T12:00:00.000Z');
 const requests = { namespace: 'Test', name: 'Requests', dimensions: { api: 'a', stage: 's' } };
 const failures = { ...requests, name: 'Failures' };
 
-const metric = (about: Partial<Extract<Query, { kind: 'metric' }>> = {}): Query => ({
-  kind: 'metric',
-  id: 'm1',
-  decides: true,
-  metric: requests,
-  statistic: 'Sum',
-  periodSeconds: 60,
-  ...about,
-});
+const metric = (about: Parameters<typeof aQuery>[1] = {}) => aQuery(requests, about);
 const expression = (text: string): Query => ({ kind: 'expression', id: 'e1', decides: true, expression: text });
 
 const described = { description: '', severity: 'page', runbookAnchor: 'x', actions: [] } as const;
-const alarm = (about: Partial<MetricAlarm> = {}): MetricAlarm => ({
-  kind: 'metric',
-  name: 'requests',
-  ...described,
-  queries: [metric()],
-  comparison: 'GreaterThanOrEqualToThreshold',
-  threshold: 5,
-  evaluationPeriods: 1,
-  datapointsToAlarm: 1,
-  treatMissingData: 'notBreaching',
-  ...about,
-});
+const alarm = (about: Partial<MetricAlarm> = {}) => anAlarm({ queries: [metric()], threshold: 5, ...about });
 const composite = (name: string, rule: string): CompositeAlarm => ({ kind: 'composite', name, ...described, rule });
 
 /** Returns samples of the minute that began `minutesBefore` noon. */
