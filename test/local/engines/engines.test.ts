@@ -13,12 +13,13 @@ import {
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { provision } from '../../../local/aws/cloudformation/provision.ts';
-import type { QueueModel, TableModel } from '../../../local/aws/cloudformation/stack-model.ts';
+import type { TableModel } from '../../../local/aws/cloudformation/stack-model.ts';
 import { hostClients } from '../../../local/aws-clients.ts';
 import { type Engines, engineRecord, startEngines } from '../../../local/engines/engines.ts';
 import { findDynoxide } from '../../../local/engines/programs.ts';
 import { endProcess, isRunning, type ProcessIdentity } from '../../../tooling/machine/processes.ts';
 import { TEST_ACCESS } from '../../support/access.ts';
+import { queueModel } from '../aws/stack-parts.ts';
 
 const TABLE: TableModel = {
   logicalId: 'Table',
@@ -45,13 +46,8 @@ const TABLE: TableModel = {
   },
 };
 
-const queue = (endpoint: string, attributes: Record<string, string>): QueueModel => ({
-  logicalId: 'Queue',
-  name: 'stack-Queue',
-  url: `${endpoint}/000000000000/stack-Queue`,
-  arn: 'arn:aws:sqs:eu-west-1:000000000000:stack-Queue',
-  attributes: { SqsManagedSseEnabled: 'true', ...attributes },
-});
+const queue = (endpoint: string, attributes: Record<string, string>) =>
+  queueModel('stack-Queue', { endpoint, attributes: { SqsManagedSseEnabled: 'true', ...attributes } });
 
 let dataDir: string;
 let engines: Engines | undefined;

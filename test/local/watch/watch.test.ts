@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FunctionModel } from '../../../local/aws/cloudformation/stack-model.ts';
 import { startWatch, type Watch } from '../../../local/watch/watch.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { until } from '../../support/until.ts';
+import { functionModel } from '../aws/stack-parts.ts';
 
 describe('`npm start -- --watch` in a project with two functions', () => {
   let root: string;
@@ -18,17 +18,8 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const aFunction = (name: string): FunctionModel => ({
-    logicalId: `Fn-${name}`,
-    name,
-    arn: `arn:${name}`,
-    codeDir: join(root, 'built', name),
-    handler: 'index.handler',
-    timeoutMs: 1_000,
-    memoryMb: 128,
-    systemLogLevel: 'WARN',
-    environment: {},
-  });
+  const aFunction = (name: string) =>
+    functionModel(name, { logicalId: `Fn-${name}`, codeDir: join(root, 'built', name) });
   const codeOf = (name: string) => readFileSync(join(root, 'data', name, 'index.js'), 'utf8');
   const untilSaid = (text: string) => until(() => said.find((sentence) => sentence.includes(text)));
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { type Monitoring, startMonitoring } from '../../../../local/aws/cloudwatch/monitoring.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
+import { queueModel } from '../stack-parts.ts';
 import { anAlarm, aQuery } from './an-alarm.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
@@ -25,7 +26,7 @@ describe('the alarms of the local service', () => {
     monitoring = await startMonitoring({
       alarms: [alarmOn('exhausted', exhausted), alarmOn('api-5xx', faults5xx), alarmOn('dead-letters', dead)],
       api: { name: 'api', stageName: 'dev' },
-      queues: [{ logicalId: 'Dead', name: 'dead', url: `${NOBODY}/000000000000/dead`, arn: '', attributes: {} }],
+      queues: [queueModel('dead')],
       sqs,
       sqsEndpoint: NOBODY,
       credentials: TEST_ACCESS,

@@ -13,64 +13,24 @@ import {
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mappingId } from '../../../../local/aws/cloudformation/mapping-id.ts';
-import type {
-  FunctionModel,
-  QueueMapping,
-  QueueModel,
-  StreamMapping,
-} from '../../../../local/aws/cloudformation/stack-model.ts';
 import { environmentsForQueues, makeMappings } from '../../../../local/aws/event-sources/mappings.ts';
 import { authorizationHeader } from '../../../../local/aws/http/access-key.ts';
 import { startLambdaApi } from '../../../../local/aws/lambda/api.ts';
 import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
 import { until } from '../../../support/until.ts';
+import { functionModel, queueMappingModel, queueModel, streamMappingModel } from '../stack-parts.ts';
 
-const fn = (logicalId: string, name: string): FunctionModel => ({
-  logicalId,
-  name,
-  arn: `arn:aws:lambda:eu-west-1:000000000000:function:${name}`,
-  codeDir: '',
-  handler: 'index.handler',
-  timeoutMs: 30_000,
-  memoryMb: 512,
-  systemLogLevel: 'WARN',
-  environment: {},
-});
-const FUNCTIONS = [fn('RelayFn', 'relay'), fn('DeliverFn', 'deliver-webhook')];
-const QUEUE: QueueModel = {
-  logicalId: 'Main',
-  name: 'main',
-  url: 'http://127.0.0.1:1/000000000000/main',
-  arn: 'arn:aws:sqs:eu-west-1:000000000000:main',
-  attributes: {},
-};
-const common = { reportsBatchItemFailures: true };
-const STREAM_MAPPING: StreamMapping = {
-  ...common,
-  kind: 'stream',
-  logicalId: 'RelayMapping',
+const FUNCTIONS = [
+  functionModel('relay', { logicalId: 'RelayFn' }),
+  functionModel('deliver-webhook', { logicalId: 'DeliverFn' }),
+];
+const QUEUE = queueModel('main');
+const STREAM_MAPPING = streamMappingModel({
   functionLogicalId: 'RelayFn',
-  enabled: true,
-  batchSize: 100,
   filters: [{ eventName: ['INSERT'] }],
-  tableLogicalId: 'Table',
-  startingPosition: 'TRIM_HORIZON',
-  bisectOnError: true,
-  maximumRetryAttempts: 5,
-  maximumRecordAgeSeconds: 21_600,
-  failureQueueLogicalId: 'Main',
-};
-const QUEUE_MAPPING: QueueMapping = {
-  ...common,
-  kind: 'queue',
-  logicalId: 'MainMapping',
-  functionLogicalId: 'DeliverFn',
-  enabled: true,
-  batchSize: 10,
-  filters: [],
-  queueLogicalId: 'Main',
-  maximumConcurrency: 2,
-};
+  failureQueueLogicalId: 'main',
+});
+const QUEUE_MAPPING = queueMappingModel({ functionLogicalId: 'DeliverFn', maximumConcurrency: 2 });
 const RELAY = mappingId('RelayMapping');
 
 const nowhere = {
@@ -171,7 +131,7 @@ describe('the local Lambda API', () => {
   it('the local Lambda API returns the settings of a function', async () => {
     const { lambda } = await start();
     const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'relay' }));
-    expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 512, Runtime: 'nodejs24.x' });
+    expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 256, Runtime: 'nodejs24.x' });
   });
 
   it('the local Lambda API lists all mappings, or the mappings of one function', async () => {
@@ -192,8 +152,8 @@ describe('the local Lambda API', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 5,
-      MaximumRecordAgeInSeconds: 21_600,
+      MaximumRetryAttempts: 1,
+      MaximumRecordAgeInSeconds: 3600,
       DestinationConfig: { OnFailure: { Destination: QUEUE.arn } },
       State: 'Enabled',
     });

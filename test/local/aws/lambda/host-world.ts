@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FunctionModel } from '../../../../local/aws/cloudformation/stack-model.ts';
 import type { FunctionLog, Invocation } from '../../../../local/aws/lambda/activity.ts';
 import { type LambdaHost, startLambdaHost } from '../../../../local/aws/lambda/host.ts';
+import { functionModel } from '../stack-parts.ts';
 
 /** Starts hosts for functions whose code a test writes. Collects their output and the metrics of their invocations. */
 export function lambdaHostWorld() {
@@ -19,18 +20,7 @@ export function lambdaHostWorld() {
     const codeDir = join(folder, `fn-${count}`);
     mkdirSync(codeDir);
     writeFileSync(join(codeDir, 'index.js'), code);
-    return {
-      logicalId: 'Fn',
-      name: 'some-function',
-      arn: 'arn:aws:lambda:eu-west-1:000000000000:function:some-function',
-      codeDir,
-      handler: 'index.handler',
-      timeoutMs: 30_000,
-      memoryMb: 256,
-      systemLogLevel: 'WARN',
-      environment: {},
-      ...change,
-    };
+    return functionModel('some-function', { logicalId: 'Fn', codeDir, ...change });
   }
 
   function hostOf(fn: FunctionModel, environments?: number, compiledDir?: string): LambdaHost {

@@ -11,18 +11,8 @@ import { hostClients } from '../../../../../local/aws-clients.ts';
 import { type Engines, startEngines } from '../../../../../local/engines/engines.ts';
 import { TEST_ACCESS } from '../../../../support/access.ts';
 import { until } from '../../../../support/until.ts';
+import { queueMappingModel, queueModel } from '../../stack-parts.ts';
 import { type EventRecord, recordingFunction } from '../recording-function.ts';
-
-const MAPPING: QueueMapping = {
-  kind: 'queue',
-  logicalId: 'MainMapping',
-  functionLogicalId: 'Deliver',
-  queueLogicalId: 'Main',
-  enabled: true,
-  batchSize: 10,
-  reportsBatchItemFailures: true,
-  filters: [],
-};
 
 const folder = mkdtempSync(join(tmpdir(), 'queue-mapping-'));
 let engines: Engines;
@@ -51,13 +41,8 @@ let count = 0;
 /** Creates a queue with its own dead-letter queue. Failed messages are delivered again after a second. */
 async function aQueue(maxReceiveCount = 3) {
   count += 1;
-  const model = (kind: string, attributes: Record<string, string>): QueueModel => ({
-    logicalId: kind,
-    name: `${kind}-${count}`,
-    url: `${engines.sqsEndpoint}/000000000000/${kind}-${count}`,
-    arn: `arn:aws:sqs:eu-west-1:000000000000:${kind}-${count}`,
-    attributes,
-  });
+  const model = (kind: string, attributes: Record<string, string>) =>
+    queueModel(`${kind}-${count}`, { endpoint: engines.sqsEndpoint, attributes });
   const dead = model('dead', {});
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount });
   const main = model('main', { VisibilityTimeout: '1', RedrivePolicy });
@@ -77,7 +62,7 @@ function start(
     messagesReceived: (name: string, count: number) => void counted.push(['received', name, count]),
     messagesDeleted: (name: string, count: number) => void counted.push(['deleted', name, count]),
   };
-  const poller = queueMapping({ ...MAPPING, ...change }, queue, { sqs, invoke, onFault, activity });
+  const poller = queueMapping(queueMappingModel(change), queue, { sqs, invoke, onFault, activity });
   poller.start();
   running.push(poller);
   return poller;

@@ -1,9 +1,9 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildApp } from 'fauxqs';
-import type { QueueModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import { testSettings } from '../../../../support/access.ts';
 import { until } from '../../../../support/until.ts';
+import { queueModel } from '../../stack-parts.ts';
 import { recordingFunction } from '../recording-function.ts';
 import { callsTo, keyOf, keys, RELAY, streamMappingWorld } from './mapping-world.ts';
 
@@ -53,7 +53,7 @@ describe('failures of a stream mapping', () => {
 
   it('a stream mapping continues only after it has sent the position of a discarded record to the failure queue', async () => {
     const url = (await sqs.send(new CreateQueueCommand({ QueueName: 'failures' }))).QueueUrl ?? '';
-    const queue: QueueModel = { logicalId: 'Failures', name: 'failures', url, arn: '', attributes: {} };
+    const queue = queueModel('failures', { url });
     await put('CALL#1');
     const relay = recordingFunction(() => Promise.reject(new Error('no')));
     const missing = { ...queue, url: url.replace('failures', 'missing') };

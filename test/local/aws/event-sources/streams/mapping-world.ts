@@ -5,7 +5,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { FunctionModel, QueueModel, StreamMapping } from '../../../../../local/aws/cloudformation/stack-model.ts';
+import type { QueueModel, StreamMapping } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import type { Poller } from '../../../../../local/aws/event-sources/poll-loop.ts';
 import { type Checkpoint, fileCheckpoint } from '../../../../../local/aws/event-sources/streams/checkpoint.ts';
 import { streamMapping } from '../../../../../local/aws/event-sources/streams/mapping.ts';
@@ -13,33 +13,10 @@ import type { Invoke } from '../../../../../local/aws/lambda/invoke.ts';
 import type { Table } from '../../../../../shared/store/table/connect.ts';
 import { testSettings } from '../../../../support/access.ts';
 import { testTable } from '../../../../support/table/table.ts';
+import { functionModel, streamMappingModel } from '../../stack-parts.ts';
 import type { EventRecord } from '../recording-function.ts';
 
-const MAPPING: StreamMapping = {
-  kind: 'stream',
-  logicalId: 'RelayMapping',
-  functionLogicalId: 'Relay',
-  tableLogicalId: 'Table',
-  enabled: true,
-  batchSize: 10,
-  reportsBatchItemFailures: true,
-  filters: [{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }],
-  startingPosition: 'TRIM_HORIZON',
-  bisectOnError: true,
-  maximumRetryAttempts: 1,
-  maximumRecordAgeSeconds: 3600,
-};
-export const RELAY: FunctionModel = {
-  logicalId: 'Relay',
-  name: 'relay',
-  arn: 'arn:aws:lambda:eu-west-1:000000000000:function:relay',
-  codeDir: '',
-  handler: '',
-  timeoutMs: 0,
-  memoryMb: 0,
-  systemLogLevel: 'WARN',
-  environment: {},
-};
+export const RELAY = functionModel('relay');
 
 interface Failures {
   readonly sqs: SQSClient;
@@ -87,21 +64,18 @@ export function streamMappingWorld() {
     },
     /** Starts a mapping at the checkpoint of the previous mapping. */
     async start(invoke: Invoke, change: Partial<StreamMapping> = {}, failures?: Failures): Promise<Poller> {
-      const poller = streamMapping(
-        { ...MAPPING, ...change },
-        {
-          streams,
-          sqs: failures?.sqs ?? noQueues,
-          streamArn: await streamArn(),
-          fn: RELAY,
-          failureQueue: failures?.queue,
-          checkpoint,
-          invoke,
-          nowMs: Date.now,
-          onFault: (fault) => void faults.push(fault),
-          activity: { iteratorAge: (name, ageMs) => void ages.push([name, ageMs]) },
-        },
-      );
+      const poller = streamMapping(streamMappingModel(change), {
+        streams,
+        sqs: failures?.sqs ?? noQueues,
+        streamArn: await streamArn(),
+        fn: RELAY,
+        failureQueue: failures?.queue,
+        checkpoint,
+        invoke,
+        nowMs: Date.now,
+        onFault: (fault) => void faults.push(fault),
+        activity: { iteratorAge: (name, ageMs) => void ages.push([name, ageMs]) },
+      });
       poller.start();
       running.push(poller);
       return poller;
