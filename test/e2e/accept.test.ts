@@ -1,12 +1,12 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { connect } from '../../operator/connections/connect.ts';
 import { ok } from '../../tooling/acceptance/check.ts';
 import { DELIVERED_CHECK } from '../../tooling/acceptance/checks/call-checks.ts';
 import { type AcceptTools, runAcceptance } from '../../tooling/acceptance/run.ts';
 import { operator } from '../support/service/operator.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
 
 const evidence = z.object({
   partnerId: z.string(),
@@ -14,16 +14,7 @@ const evidence = z.object({
 });
 
 describe('`npm run accept` on the local service', () => {
-  const dataDir = newDataDir();
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await startService(dataDir, ['--allow-local-webhooks', '--retry-base-seconds', '0.2']);
-  });
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(dataDir);
-  });
+  const { dataDir } = ownService(['--allow-local-webhooks', '--retry-base-seconds', '0.2']);
 
   async function accept(other: Partial<AcceptTools> = {}) {
     const said: string[] = [];

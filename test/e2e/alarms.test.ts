@@ -5,8 +5,9 @@ import { clientSettings } from '../../tooling/local-service.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { lanesOf } from '../support/service/lanes.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { queuesOf } from '../support/service/queues.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import type { Service } from '../support/service/service.ts';
 import { stored } from '../support/service/stored.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
@@ -29,20 +30,15 @@ interface Health {
 }
 
 describe('the alarms of the local service', () => {
-  const dataDir = newDataDir();
-  let service: Service;
+  const service = ownService(FLAGS);
+  const { dataDir } = service;
   let receiver: Receiver;
   let partner: Subscriber;
   beforeAll(async () => {
-    service = await startService(dataDir, FLAGS);
     receiver = await startReceiver(({ callId }) => (callId === FAILING ? 500 : 200));
     partner = await subscriberAt(receiver.url, service.ready);
   });
-  afterAll(async () => {
-    await receiver.close();
-    await service.stop();
-    removeDataDir(dataDir);
-  });
+  afterAll(() => receiver.close());
 
   interface Alarm {
     readonly name: string;

@@ -7,8 +7,8 @@ import { AGENT, CALL, CANARIES, type Canary, canaries, toldBy } from '../support
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { queuesOf } from '../support/service/queues.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { stored } from '../support/service/stored.ts';
 import { wholeTable } from '../support/service/whole-table.ts';
 import { newPartner, type PartnerWorld } from '../support/service/world.ts';
@@ -18,8 +18,8 @@ const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.2', '--sweep
 const UNREADABLE = 'unreadable';
 
 describe('confidential data of partners and callers', () => {
-  const dataDir = newDataDir();
-  let service: Service;
+  const service = ownService(FLAGS);
+  const { dataDir } = service;
   let receiver: Receiver;
   let partner: PartnerWorld;
   let tenantId: string;
@@ -28,7 +28,6 @@ describe('confidential data of partners and callers', () => {
   let table: ReturnType<typeof stored>;
 
   beforeAll(async () => {
-    service = await startService(dataDir, FLAGS);
     receiver = await startReceiver((_request, nth) => (nth === 1 ? 503 : 200));
     queues = queuesOf(service.ready);
     table = stored(service.ready);
@@ -38,11 +37,7 @@ describe('confidential data of partners and callers', () => {
     await faultsOfEndpoints();
     await faultsOfThePipeline();
   }, 240_000);
-  afterAll(async () => {
-    await receiver.close();
-    await service.stop();
-    removeDataDir(dataDir);
-  });
+  afterAll(() => receiver.close());
 
   const call = (...args: Parameters<PartnerWorld['call']>) => partner.call(...args);
   const record = async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { PARTNERS } from '../../local/demo/businesses.ts';
 import { listenersOf } from '../support/machine/listeners.ts';
 import { operator } from '../support/service/operator.ts';
-import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
+import { processesOf } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 const LINES = PARTNERS.flatMap(({ businesses }) => businesses.map(({ name }) => name));
@@ -19,15 +20,8 @@ interface Row {
 }
 
 describe('`npm start -- --demo`', () => {
-  const dataDir = newDataDir();
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService(dataDir, ['--demo']);
-  });
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(dataDir);
-  });
+  const service = ownService(['--demo']);
+  const { dataDir } = service;
 
   const log = () => readFileSync(service.ready.logFile, 'utf8');
   const partners = () => operator<Partner[]>(dataDir, ['partner', 'list']);
@@ -80,7 +74,7 @@ describe('`npm start -- --demo`', () => {
     const strict = before.partners.find(({ name }) => name === 'Prairie Reception');
     await operator(dataDir, ['partner', 'suspend', '--partner', strict?.partnerId ?? '']);
     await service.kill();
-    service = await startService(dataDir, ['--demo']);
+    await service.start();
     expect(service.output()).toContain('The demo continues without Prairie Reception: PUT /v1/webhooks was rejected');
     expect((await partners()).map(({ partnerId }) => partnerId)).toEqual(
       before.partners.map(({ partnerId }) => partnerId),

@@ -3,13 +3,14 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { converse, type RawConversation, rawConversations } from '../support/hostile/raw-conversations.ts';
 import { raw } from '../support/hostile/raw-request.ts';
 import { listenersOf, openFilesOf } from '../support/machine/listeners.ts';
-import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
+import { processesOf } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 const SEED = 20_261_122;
@@ -19,14 +20,7 @@ const AT_ONCE = 50;
 /** The number of sockets that a process may have gained. Its clients and forwarders keep some connections open. */
 const KEPT_CONNECTIONS = 30;
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService(newDataDir(), ['--docs-port', '0']);
-});
-afterAll(async () => {
-  await service.stop();
-  removeDataDir(service.ready.dataDir);
-});
+const service = ownService(['--docs-port', '0']);
 
 const processes = () => processesOf(service.ready.dataDir);
 const announced = () =>

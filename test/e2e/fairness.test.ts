@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
 
 /**
  * If all partners shared one lane, these calls would need three rounds of ten seconds: four batches of ten run at a
@@ -9,14 +9,7 @@ import { newDataDir, removeDataDir, type Service, startService } from '../suppor
 const CALLS = 120;
 
 describe('a partner whose receiver does not respond', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService(newDataDir(), ['--allow-local-webhooks']);
-  });
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(service.ready.dataDir);
-  });
+  const service = ownService(['--allow-local-webhooks']);
 
   it(`${CALLS} queued calls for a hanging receiver delay the call of another partner by less than 25 seconds`, async () => {
     const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(service, CALLS);

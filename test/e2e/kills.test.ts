@@ -7,8 +7,8 @@ import { type ApiResponse, api } from '../support/service/api.ts';
 import { callStory } from '../support/service/call-story.ts';
 import { lanesOf } from '../support/service/lanes.ts';
 import { operator } from '../support/service/operator.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { queuesOf } from '../support/service/queues.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { stored } from '../support/service/stored.ts';
 import { type DeliveryRow, type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { aLine } from '../support/service/world.ts';
@@ -21,8 +21,8 @@ const CREATES = 12;
 /** No function reads these calls from the stream before the second kill. */
 const UNREAD = Array.from({ length: 8 }, (_, n) => `unread-${n}`);
 
-const dataDir = newDataDir();
-let service: Service;
+const service = ownService(FLAGS);
+const { dataDir } = service;
 let receiver: Receiver;
 let partner: Subscriber;
 let isHealed = false;
@@ -30,7 +30,6 @@ const taken = new Set<string>();
 const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
 
 beforeAll(async () => {
-  service = await startService(dataDir, FLAGS);
   receiver = await startReceiver(({ callId }) => {
     if (!isHealed && !UNREAD.includes(callId)) return 503;
     taken.add(callId);
@@ -38,11 +37,7 @@ beforeAll(async () => {
   });
   partner = await subscriberAt(receiver.url, service.ready, { quota: CREATES + 1 });
 });
-afterAll(async () => {
-  await receiver.close();
-  await service.stop();
-  removeDataDir(dataDir);
-});
+afterAll(() => receiver.close());
 
 describe('the local service after repeated kills', () => {
   const creates = Array.from({ length: CREATES }, (_, n) => ({
@@ -53,7 +48,7 @@ describe('the local service after repeated kills', () => {
   const responses = new Map<string, ApiResponse[]>(creates.map(({ key }) => [key, []]));
   const responded = () => [...responses.values()].flat().length;
   let onResponse = () => {};
-  let demoAtFirst: Service['ready']['demo'];
+  let demoAtFirst: typeof service.ready.demo;
   let rows: readonly DeliveryRow[];
 
   const createAll = async () => {
@@ -81,7 +76,7 @@ describe('the local service after repeated kills', () => {
     await createAll();
     await killed;
     onResponse = () => {};
-    service = await startService(dataDir, FLAGS);
+    await service.start();
   };
   /** Kills the host between retries, when the relay has not read the latest calls. It stays disabled. */
   const killBeforeRelay = async () => {
@@ -90,7 +85,7 @@ describe('the local service after repeated kills', () => {
     const calls = UNREAD.map((callId) => ({ callId, summary: 'Wants a table' }));
     await partner.recordCalls(partner.tenantId, calls);
     await service.kill();
-    service = await startService(dataDir, FLAGS);
+    await service.start();
   };
 
   beforeAll(async () => {

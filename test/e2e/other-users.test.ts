@@ -1,25 +1,19 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { apiPath } from '../../operator/console/protocol/paths-and-names.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { listenersOf } from '../support/machine/listeners.ts';
 import { asOtherUser, obstacleToOtherUsers, statusesForOtherUser } from '../support/machine/other-user.ts';
-import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
+import { processesOf } from '../support/service/service.ts';
 
 const obstacle = obstacleToOtherUsers();
 const describeOthers = obstacle ? describe.skip : describe; // only root can act as another user: printed above
 if (obstacle) process.stderr.write(`SKIPPED: ${obstacle}\n`);
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService(newDataDir());
-});
-afterAll(async () => {
-  await service.stop();
-  removeDataDir(service.ready.dataDir);
-});
+const service = ownService();
 
 const processes = () => processesOf(service.ready.dataDir);
 /** Root's tests would see every file as readable, so they look at the modes. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AGENT, CALL, CANARIES, type Canary, canaries, toldBy } from '../support/hostile/canaries.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { queuesOf } from '../support/service/queues.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { wholeTable } from '../support/service/whole-table.ts';
 import { until } from '../support/until.ts';
@@ -26,9 +26,9 @@ const QUEUES = [
 ] as const;
 
 describe('the command `partner delete` on the local service', () => {
-  const dataDir = newDataDir();
+  const service = ownService(['--allow-local-webhooks', '--retry-base-seconds', '30']);
+  const { dataDir } = service;
   const folder = mkdtempSync(join(tmpdir(), 'export-'));
-  let service: Service;
   let receiver: Receiver;
   let partner: Subscriber;
   let neighbour: Subscriber;
@@ -43,7 +43,6 @@ describe('the command `partner delete` on the local service', () => {
   };
 
   beforeAll(async () => {
-    service = await startService(dataDir, ['--allow-local-webhooks', '--retry-base-seconds', '30']);
     // The last call stays undelivered, so that its wake-up waits in a queue.
     receiver = await startReceiver(({ body }) => (body.includes(CANARIES.title) ? 200 : 500));
     partner = await subscriberAt(receiver.url, service.ready);
@@ -77,9 +76,7 @@ describe('the command `partner delete` on the local service', () => {
     await run('line', 'release-number', '--tenant', tenantId);
   });
   afterAll(async () => {
-    await service.stop();
     await receiver.close();
-    removeDataDir(dataDir);
     rmSync(folder, { recursive: true });
   });
 

@@ -6,7 +6,7 @@ import { clientSettings } from '../../tooling/local-service.ts';
 import { changeItem, putItems, removeItem } from '../support/functions/deliveries.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { wholeTable } from '../support/service/whole-table.ts';
 import { tableShape } from '../support/table/table.ts';
@@ -14,22 +14,17 @@ import { until } from '../support/until.ts';
 
 const MAPPINGS = ['intake', 'relay', 'deliver', 'deliver-slow', 'deliver-hung'];
 
-const dataDir = newDataDir();
-let service: Service;
+const service = ownService(['--allow-local-webhooks', '--retry-base-seconds', '30']);
+const { dataDir } = service;
 let receiver: Receiver;
 let partner: Subscriber;
 let isDown = false;
 
 beforeAll(async () => {
-  service = await startService(dataDir, ['--allow-local-webhooks', '--retry-base-seconds', '30']);
   receiver = await startReceiver(() => (isDown ? 500 : 200));
   partner = await subscriberAt(receiver.url, service.ready);
 });
-afterAll(async () => {
-  await service.stop();
-  await receiver.close();
-  removeDataDir(dataDir);
-});
+afterAll(() => receiver.close());
 
 const run = (...args: string[]) =>
   operator<{ copied?: string[]; leftOut?: unknown[]; missing?: string[] }>(dataDir, args);

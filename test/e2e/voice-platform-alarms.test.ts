@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../clients/voice-platform/src/index.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { operator } from '../support/service/operator.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
+import type { Service } from '../support/service/service.ts';
 import { newPartner } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
@@ -26,18 +27,13 @@ function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQu
 }
 
 describe('the alarms on finished calls in the local service', () => {
-  const dataDir = newDataDir();
-  let service: Service;
+  const service = ownService();
+  const { dataDir } = service;
   let newClient: ReturnType<typeof clientsOf>;
   let tenantId: string;
   beforeAll(async () => {
-    service = await startService(dataDir);
     newClient = clientsOf(service.ready);
     ({ tenantId } = await (await newPartner({}, service.ready)).createLine());
-  });
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(dataDir);
   });
 
   const raised = async () => {
@@ -78,15 +74,7 @@ describe('the alarms on finished calls in the local service', () => {
 });
 
 describe('the alarm calls-stopped with an alarm period of one second', () => {
-  const dataDir = newDataDir();
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService(dataDir, ['--alarm-period-seconds', '1']);
-  });
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(dataDir);
-  });
+  const service = ownService(['--alarm-period-seconds', '1']);
 
   it('the alarm calls-stopped is raised if calls are no longer recorded while lines are still looked up', async () => {
     const newClient = clientsOf(service.ready);
@@ -99,6 +87,6 @@ describe('the alarm calls-stopped with an alarm period of one second', () => {
       await newClient().lineForCall({ tenantId });
       return isRaised();
     });
-    expect(await operator(dataDir, ['call', 'refused'])).toEqual([]);
+    expect(await operator(service.dataDir, ['call', 'refused'])).toEqual([]);
   });
 });

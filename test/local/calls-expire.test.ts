@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { wholeTable } from '../support/service/whole-table.ts';
 import { until } from '../support/until.ts';
 
 const DAY_SECONDS = 86_400;
 
 describe('a local service that keeps calls for 7 days', () => {
-  const dataDir = newDataDir();
-  let service: Service;
+  const FLAGS = ['--calls-days', '7'];
+  const service = ownService(FLAGS);
+  const { dataDir } = service;
   let tenantId: string;
-  const start = async (...flags: string[]) => {
-    service = await startService(dataDir, ['--calls-days', '7', ...flags]);
-  };
   const storedCalls = async () =>
     (await wholeTable(service.ready)).filter(({ SK }) => String(SK).startsWith('CALL#')).length;
 
   beforeAll(async () => {
-    await start();
     const { baseUrl, demo } = service.ready;
     const body = { name: 'Cafe', region: 'kr', externalId: 'shop-1' };
     const created = await api(baseUrl)('POST', '/v1/tenants', { key: demo.apiKey, body });
@@ -26,17 +23,13 @@ describe('a local service that keeps calls for 7 days', () => {
     const call = JSON.stringify({ callId: 'c-1', summary: 'Wants a table' });
     await operator(dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], call);
   });
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(dataDir);
-  });
 
   it('the service stores a call with an expiry of 7 days, hides the call after that time, and deletes it', async () => {
     // The new call already has the expiry that the command would give it.
     expect(await operator(dataDir, ['retention', 'apply'])).toEqual({ callsDays: 7, found: 0, expired: 0, changed: 0 });
     expect(await storedCalls()).toBe(1);
     await service.stop();
-    await start('--time-offset-seconds', String(7 * DAY_SECONDS + 60));
+    await service.start([...FLAGS, '--time-offset-seconds', String(7 * DAY_SECONDS + 60)]);
     const { baseUrl, demo } = service.ready;
     const listed = await api(baseUrl)('GET', `/v1/tenants/${tenantId}/calls`, { key: demo.apiKey });
     expect(listed.json()).toEqual({ calls: [], nextCursor: null });

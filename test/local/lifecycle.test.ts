@@ -5,20 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { listen } from '../../tooling/machine/loopback.ts';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
+import { ownService } from '../support/service/own-service.ts';
 import { problemOfStart } from '../support/service/problem-of-start.ts';
-import {
-  curlLinesIn,
-  newDataDir,
-  processesOf,
-  removeDataDir,
-  type Service,
-  startService,
-} from '../support/service/service.ts';
+import { curlLinesIn, newDataDir, processesOf, removeDataDir, type Service } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,22 +24,13 @@ async function problemOf(...flags: string[]) {
   return { said, exitCode: child.exitCode };
 }
 
-const get = (service: Service, path: string) =>
+const get = (service: Pick<Service, 'ready'>, path: string) =>
   fetch(service.ready.baseUrl + path, { headers: { Authorization: `Bearer ${service.ready.demo.apiKey}` } });
 
-const dataDir = newDataDir();
-const otherDir = newDataDir();
-let service: Service;
-let other: Service;
-beforeAll(async () => {
-  [service, other] = await Promise.all([startService(dataDir), startService(otherDir)]);
-});
-afterAll(async () => {
-  await service.stop();
-  await other.stop();
-  removeDataDir(dataDir);
-  removeDataDir(otherDir);
-});
+const service = ownService();
+const other = ownService();
+const { dataDir } = service;
+const { dataDir: otherDir } = other;
 
 describe('the local service from its start to its end', () => {
   it('the local service prints three curl commands, which work when a user pastes them into a shell', async () => {
@@ -115,7 +100,7 @@ describe('a local service that was restarted with the same data folder', () => {
     const before = other.ready.demo;
     await operator(otherDir, ['key', 'rotate', '--partner', before.partnerId]);
     await other.stop();
-    other = await startService(otherDir);
+    await other.start();
     expect(other.ready.demo.apiKey).not.toBe(before.apiKey);
     expect((await get(other, '/v1/whoami')).status).toBe(200);
   });
@@ -124,7 +109,7 @@ describe('a local service that was restarted with the same data folder', () => {
     const { demo } = other.ready;
     const killed = processesOf(otherDir);
     await other.kill();
-    other = await startService(otherDir);
+    await other.start();
     expect(other.ready.demo).toEqual(demo);
     expect((await get(other, '/v1/whoami')).status).toBe(200);
     await until(() => !processesOf(otherDir).some((pid) => killed.includes(pid)));
