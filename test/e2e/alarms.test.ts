@@ -54,7 +54,7 @@ describe('the alarms of the local service', () => {
   const inAlarm = async () => (await alarms('--state', 'ALARM')).map(({ name, runbook }) => [name, runbook]);
   const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
   const record = async (callId: string) => {
-    await partner.recordCalls(partner.tenantId, [{ callId, summary: 'A table for two' }]);
+    await partner.recordCall(partner.tenantId, { callId, summary: 'A table for two' });
     return callId;
   };
   const arrived = (callId: string) => until(() => receiver.requestsFor(callId).length > 0);

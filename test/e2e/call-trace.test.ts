@@ -28,13 +28,13 @@ describe('the trace of a call on the local service', () => {
   /** Records a call whose id has characters that a search could take for its own. */
   const record = async (name: string, line = tenantId) => {
     const callId = `${name}"${crypto.randomUUID()}\\|.*`;
-    await partner.recordCalls(line, [{ callId, summary: 'Wants a table.' }]);
+    await partner.recordCall(line, { callId, summary: 'Wants a table.' });
     return callId;
   };
 
   it('the trace of a call shows that the delivery was skipped because the partner has no webhook', async () => {
     expect(await callStory(dataDir, await record('unsubscribed'), 1)).toEqual([`${RECORDED}, no webhook`]);
-    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    await partner.registerWebhook(receiver.url);
   });
 
   it('the trace of a call shows all steps of a delivery that succeeded at its third attempt', async () => {

@@ -15,9 +15,7 @@ describe('the list of calls with their summaries', () => {
     ({ tenantId } = await partner.createLine());
     recorded = [];
     for (let n = 0; n < 5; n += 1) {
-      recorded.push(
-        ...(await partner.recordCalls(tenantId, [{ callId: `call-${tenantId}-${n}`, summary: `Summary ${n}` }])),
-      );
+      recorded.push(await partner.recordCall(tenantId, { callId: `call-${tenantId}-${n}`, summary: `Summary ${n}` }));
     }
   });
   const list = (query = '') => partner.call('GET', `/v1/tenants/${tenantId}/calls${query}`);

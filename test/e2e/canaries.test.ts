@@ -40,10 +40,7 @@ describe('confidential data of partners and callers', () => {
   afterAll(() => receiver.close());
 
   const call = (...args: Parameters<PartnerWorld['call']>) => partner.call(...args);
-  const record = async () => {
-    const [recorded] = await partner.recordCalls(tenantId, [CALL]);
-    return recorded?.callId ?? '';
-  };
+  const record = async () => (await partner.recordCall(tenantId, CALL)).callId;
   const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
   const log = () => readFileSync(service.ready.logFile, 'utf8');
   const logged = (text: string, times = 1) => until(() => log().split(text).length > times);
@@ -71,8 +68,7 @@ describe('confidential data of partners and callers', () => {
       ({ tenantId } = created.json<{ tenantId: string }>());
     }
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', CANARIES.line]);
-    const webhook = await call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
-    known = canaries(partner.apiKey, webhook.json<{ signingSecret: string }>().signingSecret);
+    known = canaries(partner.apiKey, await partner.registerWebhook(receiver.url));
     await call('PUT', `/v1/tenants/${tenantId}/agent`, { body: AGENT });
     for (const path of ['', '/agent', '/calls']) await call('GET', `/v1/tenants/${tenantId}${path}`);
     expect((await call('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(502);

@@ -72,9 +72,9 @@ describe('the client library as a partner installs it', () => {
       sample.kill('SIGKILL');
       return printed;
     };
-    const [first = { callId: '' }] = await partner.recordCalls(tenantId, [{ summary: 'One' }]);
+    const first = await partner.recordCall(tenantId, { summary: 'One' });
     expect(await followTo(first.callId)).toMatch(/: One\n$/);
-    const [second = { callId: '' }] = await partner.recordCalls(tenantId, [{ summary: 'Two' }]);
+    const second = await partner.recordCall(tenantId, { summary: 'Two' });
     expect(await followTo(second.callId)).toMatch(/^Call [^\n]*: Two\n$/);
   });
 

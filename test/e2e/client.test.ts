@@ -61,19 +61,16 @@ describe('the client library and the local service', () => {
     expect(await client.getAgent(line.tenantId)).toMatchObject({ greeting: 'Hello' });
     const { signingSecret } = await client.registerWebhook({ url: 'http://127.0.0.1:9/hook' });
     expect((await client.getWebhook()).signingSecretHint).toBe(signingSecret.slice(-4));
-    const calls = await partner.recordCalls(line.tenantId, [
-      { summary: 'One' },
-      { summary: 'Two' },
-      { summary: 'Three' },
-    ]);
+    const summaries = ['One', 'Two', 'Three'].map((summary) => ({ summary }));
+    const calls = await partner.recordCalls(line.tenantId, summaries);
     const since = new Date(Math.min(...calls.map(({ startedAt }) => Date.parse(startedAt))));
     const listed = await all(client.listCalls(line.tenantId, { limit: 2, since }));
     expect(listed.map(({ callId }) => callId).sort()).toEqual(calls.map(({ callId }) => callId).sort());
     const { calls: read, bookmark } = await client.newCalls(line.tenantId);
     expect(read.map(({ callId }) => callId).sort()).toEqual(calls.map(({ callId }) => callId).sort());
-    const [fourth] = await partner.recordCalls(line.tenantId, [{ summary: 'Four' }]);
+    const fourth = await partner.recordCall(line.tenantId, { summary: 'Four' });
     const next = await client.newCalls(line.tenantId, { bookmark });
-    expect(next.calls.map(({ callId }) => callId)).toEqual([fourth?.callId]);
+    expect(next.calls.map(({ callId }) => callId)).toEqual([fourth.callId]);
     expect(await client.terminateLine(line.tenantId, { reason: 'Done' })).toMatchObject({ status: 'terminated' });
   });
 

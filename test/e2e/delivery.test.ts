@@ -34,14 +34,10 @@ describe('the delivery of the event call.completed', () => {
 
   const registered = async (respond?: Respond) => {
     receiver = await startReceiver(respond);
-    return (await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).json<{
-      signingSecret: string;
-    }>().signingSecret;
+    return partner.registerWebhook(receiver.url);
   };
-  const record = async (about: object = {}) => {
-    const [call] = await partner.recordCalls(tenantId, [{ summary: 'Wants a table for two.', ...about }]);
-    return call?.callId ?? '';
-  };
+  const record = async (about: object = {}) =>
+    (await partner.recordCall(tenantId, { summary: 'Wants a table for two.', ...about })).callId;
   const show = async (callId: string): Promise<ShownDelivery> => {
     const [row] = await operator<ShownDelivery[]>(dataDir, ['delivery', 'show', '--call', callId]);
     if (!row) throw new Error(`No delivery ${callId}`);
@@ -168,9 +164,7 @@ describe('the delivery of the event call.completed', () => {
     );
     await operator(dataDir, ['secret', 'rotate', '--partner', partner.partnerId]);
     expect(await settled(await record())).toMatchObject({ status: 'delivered' });
-    const { signingSecret } = (await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).json<{
-      signingSecret: string;
-    }>();
+    const signingSecret = await partner.registerWebhook(receiver.url);
     secrets.push(signingSecret);
     const callId = await record();
     expect(await settled(callId)).toMatchObject({ status: 'delivered' });

@@ -106,8 +106,7 @@ describe('the commands of the receiver kit on the local service', () => {
     );
     const [line] = await once(listener.stdout ?? listener, 'data');
     const url = `${/http:\S+/.exec(String(line))?.[0]}/hook`;
-    const registered = await partner.call('PUT', '/v1/webhooks', { body: { url } });
-    const { signingSecret } = registered.json<{ signingSecret: string }>();
+    const signingSecret = await partner.registerWebhook(url);
     const [callId = ''] = await record('Delivered');
     await until(() => receiver.requestsFor(callId).length === 1);
     expect(readdirSync(join(folder, 'saved'))).toHaveLength(1);

@@ -49,21 +49,18 @@ describe('the command `partner delete` on the local service', () => {
     neighbour = await subscriberAt('http://127.0.0.1:9/neighbour', service.ready);
     await ofPartner('partner', 'update', '--name', NAME);
     await ofPartner('partner', 'contact', '--email', CONTACT);
-    const { signingSecret } = (await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).json<{
-      signingSecret: string;
-    }>();
-    known = canaries(partner.apiKey, signingSecret);
+    known = canaries(partner.apiKey, await partner.registerWebhook(receiver.url));
     const body = { name: `${NAME}, line`, region: 'ca', externalId: SHOP, agent: AGENT };
     const headers = { 'Idempotency-Key': SHOP };
     const { tenantId } = (await partner.call('POST', '/v1/tenants', { body, headers })).json<{ tenantId: string }>();
     await run('line', 'attach-number', '--tenant', tenantId, '--number', CANARIES.line);
-    const [invoked] = await partner.recordCalls(tenantId, [CALL]);
+    const invoked = await partner.recordCall(tenantId, CALL);
     const queued = { tenantId, call: { ...CALL, callId: 'queued', callerNumber: '****5526' } };
     await queuesOf(service.ready).send('intakeQueueUrl', queued);
-    const delivered = [invoked?.callId ?? '', 'queued'];
+    const delivered = [invoked.callId, 'queued'];
     await until(() => delivered.every((callId) => receiver.requestsFor(callId).length === 1));
-    const [waiting] = await partner.recordCalls(tenantId, [{ ...CALL, title: 'Of another kind' }]);
-    await until(() => receiver.requestsFor(waiting?.callId ?? '').length === 1);
+    const waiting = await partner.recordCall(tenantId, { ...CALL, title: 'Of another kind' });
+    await until(() => receiver.requestsFor(waiting.callId).length === 1);
     // The refusal of a call is noted, with its ids only.
     await queuesOf(service.ready).send('intakeQueueUrl', {
       tenantId,

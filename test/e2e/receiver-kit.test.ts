@@ -1,50 +1,38 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
-import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { startReceiver } from '../support/receivers/receiver.ts';
 import { verifyWithStandardWebhooks } from '../support/receivers/standard-webhooks-library.ts';
 import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
-import { newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { newPartner } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
-describe('a delivery of the local service to a receiver', () => {
-  let partner: PartnerWorld;
-  let tenantId: string;
+describe('the body and signature header of a delivery as they were sent', () => {
+  let secret: string;
+  let body: string;
+  let header: string;
+  let headers: Record<string, string>;
   beforeAll(async () => {
-    partner = await newPartner();
-    ({ tenantId } = await partner.createLine());
+    const partner = await newPartner();
+    const { tenantId } = await partner.createLine();
+    const receiver = await startReceiver();
+    secret = await partner.registerWebhook(receiver.url);
+    await partner.recordCall(tenantId, { summary: '예약 완료 😀' });
+    const request = await until(() => receiver.received[0]);
+    body = request.body;
+    header = String(request.headers['x-service-signature']);
+    headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    await receiver.close();
   });
 
-  const register = async (url: string) =>
-    (await partner.call('PUT', '/v1/webhooks', { body: { url } })).json<{ signingSecret: string }>().signingSecret;
-  const record = async () => (await partner.recordCalls(tenantId, [{ summary: '예약 완료 😀' }]))[0]?.callId ?? '';
+  it('the receiver kit accepts the signature of a delivery', () => {
+    expect(verifyWebhook(body, header, secret)).toEqual(JSON.parse(body));
+  });
 
-  describe('the body and signature header of a delivery as they were sent', () => {
-    let receiver: Receiver;
-    let secret: string;
-    let body: string;
-    let header: string;
-    let headers: Record<string, string>;
-    beforeAll(async () => {
-      receiver = await startReceiver();
-      secret = await register(receiver.url);
-      await record();
-      const request = await until(() => receiver.received[0]);
-      body = request.body;
-      header = String(request.headers['x-service-signature']);
-      headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      await receiver.close();
-    });
+  it("Stripe's library accepts the signature of a delivery", () => {
+    expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
+  });
 
-    it('the receiver kit accepts the signature of a delivery', () => {
-      expect(verifyWebhook(body, header, secret)).toEqual(JSON.parse(body));
-    });
-
-    it("Stripe's library accepts the signature of a delivery", () => {
-      expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
-    });
-
-    it('the Standard Webhooks library accepts the signature of a delivery, and needs no conversion of the secret', () => {
-      expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
-    });
+  it('the Standard Webhooks library accepts the signature of a delivery, and needs no conversion of the secret', () => {
+    expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
   });
 });

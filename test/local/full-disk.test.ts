@@ -38,7 +38,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     receiver = await startReceiver((_request, nth) => (nth === 1 ? 503 : 200));
     partner = await newPartner({}, { ...service.ready, dataDir });
     ({ tenantId } = await partner.createLine());
-    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    await partner.registerWebhook(receiver.url);
   });
   afterAll(async () => {
     await service?.stop();

@@ -25,7 +25,7 @@ export async function subscriberAt(
 ): Promise<Subscriber> {
   const partner = await newPartner(about, service);
   const { tenantId } = await partner.createLine();
-  await partner.call('PUT', '/v1/webhooks', { body: { url } });
+  await partner.registerWebhook(url);
   const calls = (count: number) => Array.from({ length: count }, (_, n) => ({ summary: `Call ${n}` }));
   const list = ['delivery', 'list', '--partner', partner.partnerId];
   return {

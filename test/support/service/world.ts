@@ -18,7 +18,15 @@ export interface PartnerWorld {
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
   /** Creates a line of this partner. Throws if that fails. */
   createLine(about?: Record<string, unknown>): Promise<Line>;
-  recordCalls(tenantId: string, calls: readonly object[]): Promise<{ callId: string; startedAt: string }[]>;
+  /** Registers the webhook, and returns the signing secret. Throws if that fails. */
+  registerWebhook(url: string): Promise<string>;
+  recordCall(tenantId: string, call: object): Promise<Recorded>;
+  recordCalls(tenantId: string, calls: readonly object[]): Promise<Recorded[]>;
+}
+
+interface Recorded {
+  readonly callId: string;
+  readonly startedAt: string;
 }
 
 type Ready = Service['ready'];
@@ -39,6 +47,8 @@ export async function newPartner(
   ]);
   const send = api(service.baseUrl);
   const call: PartnerWorld['call'] = (method, path, options = {}) => send(method, path, { key: apiKey, ...options });
+  const recordCalls: PartnerWorld['recordCalls'] = (tenantId, calls) =>
+    operator(service.dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], JSON.stringify(calls));
   return {
     partnerId,
     apiKey,
@@ -48,8 +58,17 @@ export async function newPartner(
       if (response.status !== 201) throw new Error(`No line: ${response.status} ${response.text}`);
       return response.json<Line>();
     },
-    recordCalls: (tenantId, calls) =>
-      operator(service.dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], JSON.stringify(calls)),
+    registerWebhook: async (url) => {
+      const response = await call('PUT', '/v1/webhooks', { body: { url } });
+      if (response.status !== 200) throw new Error(`No webhook: ${response.status} ${response.text}`);
+      return response.json<{ signingSecret: string }>().signingSecret;
+    },
+    recordCall: async (tenantId, finished) => {
+      const [recorded] = await recordCalls(tenantId, [finished]);
+      if (!recorded) throw new Error('The call was not recorded');
+      return recorded;
+    },
+    recordCalls,
   };
 }
 
