@@ -1,24 +1,22 @@
 import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformation/alarm-definition.ts';
+import { periodsNeeded } from './alarms/decide-state.ts';
 import { keyOf } from './alarms/time-series.ts';
 import type { WatchedMetric } from './metric-store.ts';
 
-/** How many periods are kept besides an alarm's own: the current period, and two earlier ones that CloudWatch reads. */
-const FURTHER_PERIODS = 3;
-
-/** Returns the metrics that alarms watch, each with how far back its alarms look. */
+/** Returns the metrics that alarms watch, each with how far back its alarms look, including the current period. */
 export function watchedMetrics(definitions: readonly AlarmDefinition[]): WatchedMetric[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));
   return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
 }
 
-const looksOf = ({ queries, evaluationPeriods }: MetricAlarm): WatchedMetric[] =>
-  queries
+const looksOf = (alarm: MetricAlarm): WatchedMetric[] =>
+  alarm.queries
     .filter((query): query is MetricQuery => query.kind === 'metric')
     .map(({ metric, statistic, periodSeconds }) => ({
       metric,
       isSummed: statistic === 'Sum',
-      horizonMs: (evaluationPeriods + FURTHER_PERIODS) * periodSeconds * 1000,
+      horizonMs: (periodsNeeded(alarm) + 1) * periodSeconds * 1000,
     }));
 
 const both = (one: WatchedMetric, other: WatchedMetric): WatchedMetric => ({
