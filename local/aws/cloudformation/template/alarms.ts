@@ -5,7 +5,6 @@ import {
   alarmName,
   type CompositeAlarm,
   type MetricAlarm,
-  type MetricQuery,
   type Query,
 } from '../alarm-definition.ts';
 import type { Resource } from './stack.ts';
@@ -31,20 +30,12 @@ const metricStat = z.strictObject({
   Period: z.int(),
   Stat: z.string(),
 });
-const query = z.union([
-  z.strictObject({
-    Id: z.string(),
-    Label: z.string().optional(),
-    ReturnData: z.boolean().default(true),
-    MetricStat: metricStat,
-  }),
-  z.strictObject({
-    Id: z.string(),
-    Label: z.string().optional(),
-    ReturnData: z.boolean().default(true),
-    Expression: z.string(),
-  }),
-]);
+const anyQuery = z.strictObject({
+  Id: z.string(),
+  Label: z.string().optional(),
+  ReturnData: z.boolean().default(true),
+});
+const query = z.union([anyQuery.extend({ MetricStat: metricStat }), anyQuery.extend({ Expression: z.string() })]);
 
 const rule = z.object({
   ComparisonOperator: z.enum([
@@ -114,12 +105,11 @@ function compositeAlarm(resource: Resource, text: Text): CompositeAlarm {
   return { kind: 'composite', ...text, rule, suppressor };
 }
 
-function singleQuery(resource: Resource): MetricQuery {
-  const { Namespace, MetricName, Dimensions, Statistic, ExtendedStatistic, Period } = resource.read(single);
-  const statistic = Statistic ?? ExtendedStatistic;
-  if (statistic === undefined) throw new Error(`${resource.logicalId} has no statistic`);
-  const metric = { namespace: Namespace, name: MetricName, dimensions: Dimensions };
-  return { kind: 'metric', id: 'only', decides: true, metric, statistic, periodSeconds: Period };
+function singleQuery(resource: Resource): Query {
+  const { Statistic, ExtendedStatistic, Period, ...Metric } = resource.read(single);
+  const Stat = Statistic ?? ExtendedStatistic;
+  if (Stat === undefined) throw new Error(`${resource.logicalId} has no statistic`);
+  return toQuery({ Id: 'only', ReturnData: true, MetricStat: { Metric, Period, Stat } });
 }
 
 function toQuery(given: z.output<typeof query>): Query {
