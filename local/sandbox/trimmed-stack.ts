@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { manifest } from '../aws/cloudformation/template/assembly.ts';
 
 /**
  * The types of resources that the host reads, or to which these resources refer. The sandbox's host watches no alarms, so
@@ -45,18 +46,6 @@ function referencedNames(value: unknown): readonly string[] {
     return referencedNames(inner);
   });
 }
-
-const manifest = z.object({
-  artifacts: z.record(
-    z.string(),
-    z.object({
-      type: z.string(),
-      properties: z
-        .object({ templateFile: z.string().optional(), stackName: z.string().optional(), file: z.string().optional() })
-        .optional(),
-    }),
-  ),
-});
 
 /** Returns the part of a manifest with the paths of templates and bundles, as JSON. */
 export function trimmedManifest(text: string): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-const manifest = z.object({
+export const manifest = z.object({
   artifacts: z.record(
     z.string(),
     z.object({
