@@ -1,3 +1,5 @@
+import type { WireResponse } from './wire/response.ts';
+
 /** The request context, in which `$context.…` expressions look up values by dotted names. */
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -11,11 +13,24 @@ export const fillTemplate = (template: string, context: Variables): string =>
     return name === 'error.messageString' ? text : JSON.stringify(text).slice(1, -1);
   });
 
+/** Compiles the template's headers of a response. The response's body is JSON. */
+export function compileHeaders(
+  declared: Readonly<Record<string, string>>,
+): (context: Variables) => WireResponse['headers'] {
+  const compiled = Object.entries(declared).map(
+    ([name, expression]) => [name, compileParameter(name, expression)] as const,
+  );
+  return (context) => [
+    ['Content-Type', 'application/json'],
+    ...compiled.map(([name, value]) => [name, value(context)] as const),
+  ];
+}
+
 /**
  * Compiles a header value of the template: `'literal'` or `context.name`. Throws on any other form, so that the service
  * does not start.
  */
-export function compileParameter(header: string, expression: string): (context: Variables) => string {
+function compileParameter(header: string, expression: string): (context: Variables) => string {
   const [, literal] = /^'(.*)'$/s.exec(expression) ?? [];
   if (literal !== undefined) return () => literal;
   const [, name] = /^context\.(\w+(?:\.\w+)*)$/.exec(expression) ?? [];

@@ -1,5 +1,5 @@
 import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
-import { compileParameter, fillTemplate, type Variables } from './expressions.ts';
+import { compileHeaders, fillTemplate, type Variables } from './expressions.ts';
 import { GATEWAY_RESPONSES, type GatewayFailure } from './gateway-failure.ts';
 import type { WireResponse } from './wire/response.ts';
 
@@ -19,10 +19,7 @@ export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
     const variables = { ...context, authorizer: details.authorizer, error };
     return {
       status: response.status ?? status,
-      headers: [
-        ['Content-Type', 'application/json'],
-        ...response.parameters.map(([name, value]) => [name, value(variables)] as const),
-      ],
+      headers: response.headers(variables),
       body: fillTemplate(response.template, variables),
     };
   };
@@ -31,7 +28,5 @@ export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
 const compile = ({ status, parameters, template }: GatewayResponse) => ({
   status,
   template,
-  parameters: Object.entries(parameters).map(
-    ([name, expression]) => [name, compileParameter(name, expression)] as const,
-  ),
+  headers: compileHeaders(parameters),
 });

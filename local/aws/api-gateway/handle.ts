@@ -27,21 +27,10 @@ export type Around = (
 
 const plainly: Around = (incoming, _match, { handle }) => handle(incoming);
 
-export interface RequestHandler {
-  readonly respond: (request: IncomingMessage, incoming: Incoming) => Promise<Handled>;
-  /** The response to bytes that are not an HTTP request. */
-  readonly rejectMalformed: (status: number) => WireResponse;
-}
-
 type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<WireResponse>;
 
 /** Handles a request in API Gateway's order: size, resource and method, authorizer, integration. */
-export function requestHandler(
-  api: ApiModel,
-  invoke: Invoke,
-  onFault: (error: unknown) => void,
-  around = plainly,
-): RequestHandler {
+export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void, around = plainly) {
   const route = compileRoutes(api.methods);
   const respond = gatewayResponses(api.gatewayResponses);
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
@@ -69,13 +58,15 @@ export function requestHandler(
     respond(failure, { ...requestContext(api, incoming, '') });
 
   return {
-    respond: (request, incoming) =>
+    respond: (request: IncomingMessage, incoming: Incoming): Promise<Handled> =>
       respondWith(request, incoming).catch((error: unknown) => {
         if (!(error instanceof GatewayFailure)) onFault(error);
         const failure = error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX');
         return failureOf(failure, incoming);
       }),
-    rejectMalformed: (status) => respond(new GatewayFailure('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
+    /** Returns the response to bytes that are not an HTTP request. */
+    rejectMalformed: (status: number) =>
+      respond(new GatewayFailure('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };
 }
 

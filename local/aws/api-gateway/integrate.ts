@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ApiMethod, MockIntegration } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
-import { compileParameter, fillTemplate, type Variables } from './expressions.ts';
+import { compileHeaders, fillTemplate, type Variables } from './expressions.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import { readProxyResponse } from './wire/proxy-response.ts';
 import type { WireResponse } from './wire/response.ts';
@@ -35,17 +35,10 @@ export async function callFunction(
  * request template.
  */
 export function compileMock(mock: MockIntegration) {
-  const headers = Object.entries(mock.headers).map(([name, value]) => [name, compileParameter(name, value)] as const);
+  const headers = compileHeaders(mock.headers);
   return (contentType: string | undefined, context: Variables): WireResponse => {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
     if (!mock.contentTypes.includes(type)) throw new GatewayFailure(mock.otherContentType);
-    return {
-      status: mock.status,
-      headers: [
-        ['Content-Type', 'application/json'],
-        ...headers.map(([name, value]) => [name, value(context)] as const),
-      ],
-      body: fillTemplate(mock.body, context),
-    };
+    return { status: mock.status, headers: headers(context), body: fillTemplate(mock.body, context) };
   };
 }

@@ -6,8 +6,6 @@ export interface Match {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-export type Route = (httpMethod: string, path: string) => Match | undefined;
-
 interface Node {
   readonly children: Map<string, Node>;
   parameter?: { readonly name: string; readonly node: Node };
@@ -20,10 +18,10 @@ type Values = readonly (readonly [name: string, value: string])[];
  * Compiles the resource tree. On each level, a literal segment beats a parameter, and a parameter beats `{proxy+}`.
  * Only the path selects the resource: if that resource lacks the method, no less specific resource is tried.
  */
-export function compileRoutes(methods: readonly ApiMethod[]): Route {
+export function compileRoutes(methods: readonly ApiMethod[]) {
   const root = newNode();
   for (const method of methods) findOrAddNode(root, method.path).methods.set(method.method, method);
-  return (httpMethod, path) => {
+  return (httpMethod: string, path: string): Match | undefined => {
     const found = findRoute(root, segmentsOf(path), 0, []);
     const method = found?.node.methods.get(httpMethod) ?? found?.node.methods.get('ANY');
     return method && found ? { method, pathParameters: Object.fromEntries(found.values) } : undefined;
