@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { Schedule } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
+import { isoSeconds } from './streams/failure.ts';
 
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
@@ -44,7 +45,7 @@ const scheduledEvent = (nowMs: number) => ({
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
   account: ACCOUNT,
-  time: new Date(nowMs).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+  time: isoSeconds(nowMs),
   region: REGION,
   resources: [],
   detail: {},

@@ -39,4 +39,4 @@ export function streamFailure(discarded: Discarded, { functionArn, streamArn, sh
   };
 }
 
-const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+export const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
