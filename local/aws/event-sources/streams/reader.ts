@@ -70,16 +70,14 @@ async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string): Promi
   return shards;
 }
 
-interface Beginning {
-  readonly shardId: string;
-  readonly place: Place;
-}
-
 /**
  * Returns where to begin. If the shard of the last position no longer exists, the stream has deleted it with every
  * record that was read from it. So reading begins with the oldest shard.
  */
-function positionToStart(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
+function positionToStart(
+  shards: readonly Shard[],
+  from: StreamPosition | 'TRIM_HORIZON' | 'LATEST',
+): { shardId: string; place: Place } {
   const ids = new Set(shards.map(({ ShardId }) => ShardId));
   if (typeof from === 'object' && ids.has(from.shardId)) {
     const { shardId, sequenceNumber } = from;
