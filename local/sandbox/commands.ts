@@ -13,6 +13,7 @@ import { describeRequirement } from '../../shared/domain/requests/requirement.ts
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { advanceTime } from './advance-time.ts';
+import type { ControlCommand } from './control-port.ts';
 import { deliveryReader } from './delivery-reader.ts';
 import {
   type CallerDisruption,
@@ -36,10 +37,6 @@ export interface World {
   /** Wakes every delivery that is due now. */
   readonly sweep: () => Promise<void>;
   readonly reset: () => Promise<void>;
-}
-
-interface ControlCommand {
-  respond(options: unknown): Promise<unknown>;
 }
 
 const whyInvalid = (issue: z.core.$ZodRawIssue) =>

@@ -7,7 +7,7 @@ import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BodyTooLarge, readText } from '../aws/http/body.ts';
 
-interface Command {
+export interface ControlCommand {
   respond(options: unknown): Promise<unknown>;
 }
 
@@ -17,7 +17,7 @@ const TOKEN_BYTES = 32;
 const LIMIT_BYTES = 1024 * 1024;
 
 /** Serves commands on loopback: `POST <controlUrl>/<command>`, options and response as JSON. */
-export async function startControlPort(commands: Readonly<Record<string, Command>>) {
+export async function startControlPort(commands: Readonly<Record<string, ControlCommand>>) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const respond = async (request: IncomingMessage): Promise<object> => {
     const [, given, name = ''] = (request.url ?? '').split('/');
