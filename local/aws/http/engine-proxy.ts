@@ -1,16 +1,11 @@
 import { createServer } from 'node:http';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import type { Credentials } from '../../../tooling/local-service.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { isListening } from '../../../tooling/machine/ports.ts';
 import { requireAccessKey } from './access-key.ts';
 import { type Forwarded, forwarderTo, removeBrackets } from './forward.ts';
 import type { LoopbackService } from './json-service.ts';
-import { signRequest } from './sign-request.ts';
-
-interface OwnCredentials extends Credentials {
-  readonly sessionToken?: string | undefined;
-}
+import { type SigningCredentials, signRequest } from './sign-request.ts';
 
 interface OwnEngine {
   readonly endpoint: string;
@@ -19,7 +14,7 @@ interface OwnEngine {
   /** The access key that requests to our port need. */
   readonly accessKeyId: string;
   /** The access key with which requests to the engine are signed. */
-  readonly credentials?: OwnCredentials;
+  readonly credentials?: SigningCredentials;
   /** Our port; 0 means any free port. */
   readonly port?: number;
 }
@@ -28,7 +23,7 @@ interface OwnEngine {
  * Returns the engine's access key from the environment, or a made-up one, because engines for one machine rarely check
  * it.
  */
-const fromEnvironment = (): OwnCredentials => ({
+const fromEnvironment = (): SigningCredentials => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
   sessionToken: process.env['AWS_SESSION_TOKEN'],
@@ -60,7 +55,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
 /** The headers that a new signature replaces. */
 const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 
-function replaceSignature(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
+function replaceSignature(credentials: SigningCredentials, request: Forwarded): Record<string, string> {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !REPLACED.test(name)));
   const scope = /\bCredential=[^/]+\/\d+\/([^,\s]+)\/aws4_request/.exec(request.headers['authorization'] ?? '')?.[1];
   return scope === undefined ? headers : signRequest({ ...request, headers, scope }, credentials, new Date());

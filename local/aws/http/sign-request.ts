@@ -1,6 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Credentials } from '../../../tooling/local-service.ts';
 
+export interface SigningCredentials extends Credentials {
+  readonly sessionToken?: string | undefined;
+}
+
 interface Unsigned {
   readonly method: string;
   /** The path and query, as they are sent. */
@@ -24,7 +28,7 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
  */
 export function signRequest(
   { method, path, headers, body, scope }: Unsigned,
-  { accessKeyId, secretAccessKey, sessionToken }: Credentials & { readonly sessionToken?: string | undefined },
+  { accessKeyId, secretAccessKey, sessionToken }: SigningCredentials,
   now: Date,
 ): Record<string, string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
