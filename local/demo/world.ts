@@ -1,9 +1,8 @@
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Run } from '../sandbox/operator.ts';
+import { senderFor } from '../sandbox/partners.ts';
 import { type Business, type DemoPartner, newLine, PARTNERS } from './businesses.ts';
 import type { DemoLine } from './platform.ts';
 import type { Receivers } from './receivers.ts';
@@ -18,7 +17,6 @@ interface Deps {
 
 const REASON = 'The demo starts';
 const created = z.object({ tenantId: z.string() });
-const rejected = z.object({ error: z.string() });
 /** The most lines that the operator's list returns at once. */
 const ALL_LINES = '999';
 
@@ -78,27 +76,3 @@ async function attachNumber(run: Run, tenantId: string, { number }: Business): P
  * returns undefined.
  */
 const addressOf = (at: number) => (process.platform === 'linux' ? `127.0.46.${at + 1}` : undefined);
-
-interface Caller {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly localAddress: string | undefined;
-}
-
-/** The returned function sends a request to the API as a partner. It throws a Problem if the API rejects the request. */
-const senderFor =
-  ({ baseUrl, apiKey, localAddress }: Caller) =>
-  async (method: 'PUT' | 'POST', path: string, body: unknown): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const options = { method, headers, agent: false, ...(localAddress !== undefined && { localAddress }) };
-    const { isOk, response } = await new Promise<{ isOk: boolean; response: string }>((resolve, reject) => {
-      const sent = request(baseUrl + path, options, (incoming) => {
-        const { statusCode = 500 } = incoming;
-        text(incoming).then((response) => resolve({ isOk: statusCode < 300, response }), reject);
-      });
-      sent.on('error', reject).end(JSON.stringify(body));
-    });
-    const content: unknown = JSON.parse(response);
-    if (!isOk) throw new Problem(`${method} ${path} was rejected: ${rejected.parse(content).error}`);
-    return content;
-  };

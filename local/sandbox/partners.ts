@@ -39,14 +39,33 @@ export async function registerWebhookIfWanted(baseUrl: string, partner: Account,
 /** On Linux, uses a random source address, so that the request does not count for the test's rate limit. */
 async function register(baseUrl: string, apiKey: string, url: string): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.1.${randomInt(256)}.${randomInt(1, 255)}` : undefined;
-  const response = await new Promise<string>((resolve, reject) => {
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const options = { method: 'PUT', headers, agent: false, ...(localAddress === undefined ? {} : { localAddress }) };
-    const sent = request(`${baseUrl}/v1/webhooks`, options, (incoming) => text(incoming).then(resolve, reject));
-    sent.on('error', reject).end(JSON.stringify({ url }));
-  });
-  const body: unknown = JSON.parse(response);
-  const { data } = registered.safeParse(body);
-  if (data) return data.signingSecret;
-  throw new Problem(`The webhook ${url} was rejected: ${rejected.parse(body).error}`);
+  const send = senderFor({ baseUrl, apiKey, localAddress });
+  return registered.parse(await send('PUT', '/v1/webhooks', { url }, `The webhook ${url}`)).signingSecret;
 }
+
+interface Caller {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly localAddress: string | undefined;
+}
+
+/**
+ * The returned function sends a request to the API as a partner. If the API rejects the request, it throws a Problem
+ * that begins with `what`.
+ */
+export const senderFor =
+  ({ baseUrl, apiKey, localAddress }: Caller) =>
+  async (method: 'PUT' | 'POST', path: string, body: unknown, what = `${method} ${path}`): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const options = { method, headers, agent: false, ...(localAddress !== undefined && { localAddress }) };
+    const { isOk, response } = await new Promise<{ isOk: boolean; response: string }>((resolve, reject) => {
+      const sent = request(baseUrl + path, options, (incoming) => {
+        const { statusCode = 500 } = incoming;
+        text(incoming).then((response) => resolve({ isOk: statusCode < 300, response }), reject);
+      });
+      sent.on('error', reject).end(JSON.stringify(body));
+    });
+    const content: unknown = JSON.parse(response);
+    if (!isOk) throw new Problem(`${what} was rejected: ${rejected.parse(content).error}`);
+    return content;
+  };
