@@ -1,6 +1,5 @@
 import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
-import type { ReadyInfo } from '../ready-file.ts';
 
 /** Each function writes one text and a line break. */
 interface Streams {
@@ -8,7 +7,14 @@ interface Streams {
   readonly err: (text: string) => void;
 }
 
-type Addresses = Pick<ReadyInfo, 'consoleUrl' | 'baseUrl' | 'docsUrl' | 'logFile' | 'demo'>;
+/** The addresses that the terminal prints at the start. */
+interface Addresses {
+  readonly consoleUrl: string;
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly logFile: string;
+  readonly demo: { readonly partnerId: string; readonly apiKey: string };
+}
 
 /** One attempt of a delivery, as deliver-webhook logs it. */
 interface DeliveryAttempt {
