@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { manifest } from '../aws/cloudformation/template/assembly.ts';
+import { manifest } from '../aws/cloudformation/template.ts';
 
 /**
  * The types of resources that the host reads, or to which these resources refer. The sandbox's host watches no alarms, so

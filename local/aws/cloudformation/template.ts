@@ -9,6 +9,8 @@ import { readSchedules } from './template/schedules.ts';
 import { loadStacks } from './template/stacks.ts';
 import { readQueues, readTables } from './template/tables-and-queues.ts';
 
+export { manifest } from './template/assembly.ts';
+
 interface Source {
   readonly cdkOutDir: string;
   readonly stage: string;
