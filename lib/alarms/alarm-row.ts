@@ -34,8 +34,8 @@ export interface Measured {
   readonly periodSeconds: number;
   /** The threshold. At this value and above, a datapoint breaches. */
   readonly threshold: number;
-  /** The alarm is raised when at least `breaching` of the last `of` datapoints breach. */
-  readonly datapoints: { readonly breaching: number; readonly of: number };
+  /** The alarm is raised when at least `breaching` of the last `of` datapoints breach. By default, one datapoint is enough. */
+  readonly datapoints?: { readonly breaching: number; readonly of: number };
   /**
    * Whether missing datapoints breach. By default, missing datapoints do not breach, because a time without traffic is
    * not a fault.

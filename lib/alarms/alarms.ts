@@ -15,7 +15,7 @@ import { anchorOf } from '../../shared/names/heading-anchor.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { AccessLogMetrics } from './access-log-metrics.ts';
-import type { AlarmRow, CompositeRow, Measured } from './alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, type CompositeRow, type Measured } from './alarm-row.ts';
 import { HealthDashboard } from './dashboard.ts';
 import { findWatchedResources } from './find-watched-resources.ts';
 import { EXTENSION_SECONDS, INCIDENT_HEADING, INCIDENTS, type IncidentName, WAIT_SECONDS } from './incidents.ts';
@@ -112,14 +112,15 @@ export class Alarms extends Construct {
   }
 
   #alarm(row: Measured, alarmDescription: string): Alarm {
+    const { breaching, of } = row.datapoints ?? allDatapointsBreach(1);
     return new Alarm(this, row.id, {
       alarmName: `${this.#prefix}-${row.id}`,
       alarmDescription,
       metric: timeSeriesOf(row),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       threshold: row.threshold,
-      evaluationPeriods: row.datapoints.of,
-      datapointsToAlarm: row.datapoints.breaching,
+      evaluationPeriods: of,
+      datapointsToAlarm: breaching,
       treatMissingData: row.missing === 'breaching' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
   }

@@ -79,7 +79,6 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       expression: `IF(${unexpected} >= 5 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 15 * MINUTE,
       threshold: 1,
-      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'api-expected-5xx',
@@ -90,7 +89,6 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
       periodSeconds: 15 * MINUTE,
       threshold: 5,
-      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'api-latency',
@@ -123,7 +121,6 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       expression: `IF(${invalid} >= 50 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 5 * MINUTE,
       threshold: 1,
-      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'api-throttled',
@@ -146,7 +143,6 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       expression: 'FILL(blocked, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 100,
-      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'auth-failed',
@@ -185,7 +181,6 @@ function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,
       threshold: 3,
-      datapoints: allDatapointsBreach(1),
     },
     {
       id: 'carrier-release-failed',
@@ -196,7 +191,6 @@ function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
       expression: 'FILL(failed, 0)',
       periodSeconds: DAY,
       threshold: 1,
-      datapoints: allDatapointsBreach(1),
     },
   ];
 }

@@ -43,7 +43,6 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'FILL(exhausted, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'first-attempts-failing',
@@ -67,7 +66,6 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'FILL(blocked, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
 ];
 
@@ -102,7 +100,6 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     expression: 'FILL(rescued, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 10,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'wake-ups-dropped',
@@ -113,7 +110,6 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     expression: 'FILL(dropped, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'sweep-silent',
@@ -148,7 +144,6 @@ const relayLag = (watched: WatchedResources): AlarmRow[] => [
     impact:
       'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
     threshold: 900_000,
-    datapoints: allDatapointsBreach(1),
     ...ageAtRelay(watched),
   },
 ];

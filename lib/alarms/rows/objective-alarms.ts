@@ -1,5 +1,5 @@
 import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
-import { allDatapointsBreach, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../alarm-row.ts';
+import { type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../alarm-row.ts';
 import { apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /**
@@ -69,7 +69,6 @@ function burnRate({ watched, objective, id, rate, seconds, leastBad }: Window): 
     expression: `IF(${badSum} >= ${leastBad}, 100 * (${badSum}) / ((${sumOf(all)}) * ${allowedPercent}), 0)`,
     periodSeconds: seconds,
     threshold: rate,
-    datapoints: allDatapointsBreach(1),
   };
 }
 

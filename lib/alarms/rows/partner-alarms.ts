@@ -1,4 +1,4 @@
-import { type AlarmRow, allDatapointsBreach, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, MINUTE } from '../alarm-row.ts';
 import { INCIDENTS } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
@@ -9,7 +9,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
   const active = ownMetric(stage, 'activePartners', 'Maximum');
   // Each period contains at least one sweep, even if sweeps come a minute early or late.
-  const common = { periodSeconds: 10 * MINUTE, datapoints: allDatapointsBreach(1) };
+  const periodSeconds = 10 * MINUTE;
   return [
     {
       id: 'partner-failing',
@@ -19,7 +19,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
       metrics: { failing },
       expression: 'FILL(failing, 0)',
       threshold: 1,
-      ...common,
+      periodSeconds,
     },
     {
       id: 'many-partners-failing',
@@ -30,7 +30,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
       metrics: { failing, active },
       expression: 'IF(FILL(failing, 0) >= 5, 100 * failing / active, 0)',
       threshold: 20,
-      ...common,
+      periodSeconds,
     },
   ];
 }

@@ -48,7 +48,6 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     metrics: { waiting: queueMetric(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'relay-failures',
@@ -58,7 +57,6 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     metrics: { waiting: queueMetric(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
   forgotten('dead-letters', queues.deadLetters),
   forgotten('relay-failures', queues.relayFailures),
@@ -109,7 +107,6 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
     metrics: { inFlight: queueMetric(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
     threshold: 0.75 * MAX_IN_FLIGHT,
-    datapoints: allDatapointsBreach(1),
   },
 ];
 
@@ -122,5 +119,4 @@ const forgotten = (id: string, queue: string): AlarmRow => ({
   metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
   threshold: 3 * DAY,
-  datapoints: allDatapointsBreach(1),
 });

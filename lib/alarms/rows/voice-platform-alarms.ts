@@ -17,7 +17,6 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'FILL(rejected, 0)',
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'calls-refused-many',
@@ -29,7 +28,6 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'IF(FILL(rejected, 0) >= 20, 100 * rejected / (rejected + FILL(recorded, 0)), 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 5,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'calls-stopped',
@@ -41,7 +39,6 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     expression: 'IF(FILL(lookedUp, 0) >= 20 AND FILL(recorded, 0) == 0, 1, 0)',
     periodSeconds: 30 * MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
 ];
 
@@ -55,7 +52,6 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
     metrics: { age: queueMetric(intake, 'ApproximateAgeOfOldestMessage', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 5 * MINUTE,
-    datapoints: allDatapointsBreach(1),
   },
   {
     id: 'no-consumption-intake',
@@ -83,6 +79,5 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
     metrics: { waiting: queueMetric(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: allDatapointsBreach(1),
   },
 ];
