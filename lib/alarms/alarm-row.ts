@@ -6,8 +6,8 @@ export type AlarmRow = Told & Measured;
 /** A row with several windows. Its alarm is raised while every window has reached its threshold. */
 export type CompositeRow = Told & { readonly windows: readonly Measured[] };
 
-/** A ticket notifies by itself. An alarm that pages notifies through the alarm of its incident. */
-type Notifies = { readonly severity: 'ticket' } | { readonly severity: 'page'; readonly incident: IncidentName };
+/** A ticket notifies by itself. An alarm that pages names its incident, whose alarm notifies. */
+type Notifies = { readonly severity: 'ticket' } | { readonly incident: IncidentName };
 
 /** The texts of an alarm, which the person on call reads. */
 type Told = Notifies & Text;

@@ -69,7 +69,7 @@ export class Alarms extends Construct {
       row,
       alarm: 'windows' in row ? this.#composite(row) : this.#alarm(row, descriptionOf(row)),
     }));
-    for (const { row, alarm } of made) if (row.severity === 'ticket') this.#notifies('ticket', alarm);
+    for (const { row, alarm } of made) if ('severity' in row) this.#notifies('ticket', alarm);
 
     new AccessLogMetrics(this, 'AccessLogMetrics', stage);
     const incidents = this.#incidents(made);
@@ -86,7 +86,7 @@ export class Alarms extends Construct {
 
   #incident(name: IncidentName, made: readonly Made[], api?: CompositeAlarm): CompositeAlarm {
     const { impact, ...incident } = INCIDENTS[name];
-    const parts = made.filter(({ row }) => row.severity === 'page' && row.incident === name);
+    const parts = made.filter(({ row }) => 'incident' in row && row.incident === name);
     const alarm = new CompositeAlarm(this, idOf(name), {
       compositeAlarmName: `${this.#prefix}-${idOf(name)}`,
       alarmDescription: writeDescription({ severity: 'page', impact, runbookAnchor: anchorOf(INCIDENT_HEADING) }),
@@ -145,8 +145,6 @@ function descriptionOf(row: AlarmRow | CompositeRow): string {
   const { impact, heading } = row;
   const text = { impact, runbookAnchor: anchorOf(heading) };
   return writeDescription(
-    row.severity === 'ticket'
-      ? { ...text, severity: 'ticket' }
-      : { ...text, severity: 'part', incident: idOf(row.incident) },
+    'incident' in row ? { ...text, severity: 'part', incident: idOf(row.incident) } : { ...text, severity: 'ticket' },
   );
 }

@@ -13,7 +13,6 @@ const hasProbe = ({ functions }: WatchedResources) => functions.some(({ action }
 
 const unreachable = ({ stage }: WatchedResources): AlarmRow => ({
   id: 'api-unreachable',
-  severity: 'page',
   incident: 'api',
   impact: 'The API gives no good response to a request from outside, or the probe does not run.',
   heading: 'The API cannot be reached',
@@ -44,7 +43,6 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
   return [
     {
       id: 'api-5xx',
-      severity: 'page',
       incident: 'api',
       impact: 'Valid requests fail with 500 or 504.',
       heading: 'The API returns 500 or 504',
@@ -58,7 +56,6 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     },
     {
       id: 'api-5xx-share',
-      severity: 'page',
       incident: 'api',
       impact: 'At least 5 % of the requests fail through our fault.',
       heading: 'The API returns 500 or 504',
@@ -70,7 +67,6 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     },
     {
       id: 'api-all-failing',
-      severity: 'page',
       incident: 'api',
       impact: 'Every request fails, through a fault of ours.',
       heading: 'The API returns 500 or 504',
@@ -113,7 +109,6 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
   return [
     {
       id: 'keys-rejected',
-      severity: 'page',
       incident: 'api',
       impact: 'Every API key is rejected with 401.',
       heading: 'No API key is accepted',
@@ -124,7 +119,6 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
     },
     {
       id: 'api-throttled',
-      severity: 'page',
       incident: 'api',
       impact: 'Partners get 429, because all requests together exceed the limit of API Gateway.',
       heading: 'API Gateway or WAF turns requests away',

@@ -16,7 +16,6 @@ export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
   },
   {
     id: 'many-secrets-unavailable',
-    severity: 'page',
     incident: 'events',
     impact: 'Events cannot be signed and are not sent, and PUT /v1/webhooks returns 500.',
     threshold: 5,
@@ -72,7 +71,6 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
 const timeliness = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
-    severity: 'page',
     incident: 'events',
     impact: 'At least 10 % of the events and retries are sent two minutes late or later.',
     heading: 'Attempts are late',
@@ -139,7 +137,6 @@ const relayLag = (watched: WatchedResources): AlarmRow[] => [
   },
   {
     id: 'relay-far-behind',
-    severity: 'page',
     incident: 'events',
     impact:
       'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',

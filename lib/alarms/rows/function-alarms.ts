@@ -133,7 +133,6 @@ const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
   id: `many-faults-${action}`,
-  severity: 'page',
   incident: impactOf(action).of,
   impact: impactOf(action).ofMany,
   threshold: MANY_FAULTS,
@@ -150,7 +149,7 @@ const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep'
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
   // A probe that crashes reports nothing, so api-unreachable pages.
-  ...(SERVE_NO_PARTNER.includes(action) ? { severity: 'ticket' } : { severity: 'page', incident: impactOf(action).of }),
+  ...(SERVE_NO_PARTNER.includes(action) ? { severity: 'ticket' } : { incident: impactOf(action).of }),
   impact: impactOf(action).ofMany,
   heading: 'A function crashes or times out',
   metrics: { errors: functionMetric(name, 'Errors', 'Sum') },

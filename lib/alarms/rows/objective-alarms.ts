@@ -8,10 +8,10 @@ import { apiMetric, ownMetric, type WatchedResources } from '../watched-resource
  * window, 8 % as long, ends the alarm soon after the cause has ended.
  */
 const BURNS = [
-  { id: 'fast-burn', severity: 'page', rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
+  { id: 'fast-burn', pages: true, rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
   {
     id: 'slow-burn',
-    severity: 'ticket',
+    pages: false,
     rate: 6,
     longSeconds: 6 * HOUR,
     shortSeconds: 30 * MINUTE,
@@ -30,12 +30,12 @@ const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'event
 /** Returns two alarms for each objective: one for fast use and one for slow use of its budget. */
 export const objectiveAlarms = (watched: WatchedResources): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
-    BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {
+    BURNS.map(({ id, pages, rate, longSeconds, shortSeconds, lasts }) => {
       const window = { watched, objective, rate };
       const name = `${objective.name}-${id}`;
       return {
         id: name,
-        ...(severity === 'page' ? { severity, incident: INCIDENT_OF[objective.name] } : { severity }),
+        ...(pages ? { incident: INCIDENT_OF[objective.name] } : { severity: 'ticket' }),
         impact: `${objective.harm} so often that the budget of a month lasts only ${lasts}.`,
         heading: objective.heading,
         windows: [

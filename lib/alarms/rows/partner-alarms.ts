@@ -23,7 +23,6 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
     },
     {
       id: 'many-partners-failing',
-      severity: 'page',
       incident: 'receivers',
       impact: INCIDENTS.receivers.impact,
       heading: 'Many partners are failing',

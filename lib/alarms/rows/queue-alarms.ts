@@ -65,7 +65,6 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
 const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): AlarmRow[] => [
   {
     id: `no-consumption-${id}`,
-    severity: 'page',
     incident: 'events',
     impact: `${delayed}, because nothing reads the ${id} queue.`,
     heading: 'A queue is not being read',

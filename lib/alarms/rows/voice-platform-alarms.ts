@@ -20,7 +20,6 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
   },
   {
     id: 'calls-refused-many',
-    severity: 'page',
     incident: 'calls',
     impact: 'Partners miss at least 5 % of the finished calls, because we refuse them.',
     heading: 'Calls are refused',
@@ -31,7 +30,6 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
   },
   {
     id: 'calls-stopped',
-    severity: 'page',
     incident: 'calls',
     impact: 'Partners get no finished calls, although calls are answered.',
     heading: 'Calls are answered but not recorded',
@@ -45,7 +43,6 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
 const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): AlarmRow[] => [
   {
     id: 'intake-age',
-    severity: 'page',
     incident: 'calls',
     impact: 'Partners get calls minutes late, because queued calls are not recorded.',
     heading: 'Queued calls are not recorded',
@@ -55,7 +52,6 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
   },
   {
     id: 'no-consumption-intake',
-    severity: 'page',
     incident: 'calls',
     impact: 'Partners miss calls, because queued calls wait and none is recorded.',
     heading: 'Queued calls are not recorded',
