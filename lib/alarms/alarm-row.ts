@@ -54,6 +54,14 @@ export interface MetricRow {
 /** Returns the condition that every one of the last `count` datapoints breaches. */
 export const allDatapointsBreach = (count: number) => ({ breaching: count, of: count });
 
+/** Returns the sum of metrics, with 0 for missing values, so that an alarm ends even if nothing is reported any more. */
+export const sumOf = (metrics: Measured['metrics']) => ({
+  metrics,
+  expression: Object.keys(metrics)
+    .map((id) => `FILL(${id}, 0)`)
+    .join(' + '),
+});
+
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

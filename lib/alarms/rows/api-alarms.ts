@@ -1,4 +1,4 @@
-import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE, sumOf } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on what partners notice when they use the API. */
@@ -122,8 +122,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       incident: 'api',
       impact: 'Partners get 429, because all requests together exceed the limit of API Gateway.',
       heading: 'API Gateway or WAF turns requests away',
-      metrics: { throttled: accessLogMetric(stage, 'throttled') },
-      expression: 'FILL(throttled, 0)',
+      ...sumOf({ throttled: accessLogMetric(stage, 'throttled') }),
       periodSeconds: MINUTE,
       threshold: 20,
       datapoints: { breaching: 2, of: 3 },
@@ -133,8 +132,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       severity: 'ticket',
       impact: 'Requests of one address get 429 or 403 from WAF.',
       heading: 'API Gateway or WAF turns requests away',
-      metrics: { blocked: accessLogMetric(stage, 'blocked') },
-      expression: 'FILL(blocked, 0)',
+      ...sumOf({ blocked: accessLogMetric(stage, 'blocked') }),
       periodSeconds: 5 * MINUTE,
       threshold: 100,
     },
@@ -143,8 +141,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       severity: 'ticket',
       impact: 'A partner still uses a key that was rotated or revoked, or somebody is guessing keys.',
       heading: 'Many requests without a valid key',
-      metrics: { refused: ownMetric(stage, 'authFailed') },
-      expression: 'FILL(refused, 0)',
+      ...sumOf({ refused: ownMetric(stage, 'authFailed') }),
       periodSeconds: 5 * MINUTE,
       threshold: 200,
       datapoints: allDatapointsBreach(2),
@@ -154,8 +151,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
       severity: 'ticket',
       impact: 'A partner sends more requests than the rate limit allows and gets 429.',
       heading: 'Many requests over the rate limit',
-      metrics: { limited: ownMetric(stage, 'rateLimited') },
-      expression: 'FILL(limited, 0)',
+      ...sumOf({ limited: ownMetric(stage, 'rateLimited') }),
       periodSeconds: 5 * MINUTE,
       threshold: 300,
       datapoints: allDatapointsBreach(3),
@@ -171,8 +167,7 @@ function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
       impact: 'Partners that terminate a line get a 5xx, and 409 when they retry.',
       heading: 'Terminations stay unfinished',
       // If the metric is missing for an hour, FILL replaces it with 0, which ends the alarm.
-      metrics: { unfinished: ownMetric(stage, 'releaseUnfinished') },
-      expression: 'FILL(unfinished, 0)',
+      ...sumOf({ unfinished: ownMetric(stage, 'releaseUnfinished') }),
       periodSeconds: HOUR,
       threshold: 3,
     },
@@ -181,8 +176,7 @@ function terminationAlarms({ stage }: WatchedResources): AlarmRow[] {
       severity: 'ticket',
       impact: 'A partner cannot terminate a line, because a number is still attached to it.',
       heading: 'A number blocks a termination',
-      metrics: { failed: ownMetric(stage, 'carrierReleaseFailed') },
-      expression: 'FILL(failed, 0)',
+      ...sumOf({ failed: ownMetric(stage, 'carrierReleaseFailed') }),
       periodSeconds: DAY,
       threshold: 1,
     },

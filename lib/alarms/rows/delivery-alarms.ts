@@ -1,5 +1,5 @@
 import type { FunctionName } from '../../rights.ts';
-import { type AlarmRow, allDatapointsBreach, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on events that reach partners late or not at all. */
@@ -25,8 +25,7 @@ export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
 
 const secretUnavailable = ({ stage }: WatchedResources) => ({
   heading: 'Signing secrets cannot be decrypted',
-  metrics: { unavailable: ownMetric(stage, 'secretUnavailable') },
-  expression: 'FILL(unavailable, 0)',
+  ...sumOf({ unavailable: ownMetric(stage, 'secretUnavailable') }),
   // The sweep tries each delivery again after 5 to 10 minutes. With a period of 5 minutes, these tries raise one alarm.
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
@@ -38,8 +37,7 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'A partner misses an event, because all eight attempts failed.',
     heading: 'Deliveries are given up',
-    metrics: { exhausted: ownMetric(stage, 'dead') },
-    expression: 'FILL(exhausted, 0)',
+    ...sumOf({ exhausted: ownMetric(stage, 'dead') }),
     periodSeconds: 5 * MINUTE,
     threshold: 1,
   },
@@ -61,8 +59,7 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'A partner gets no events, because the host name of its webhook resolves to an address that is not public.',
     heading: 'A receiver has an address that is not public',
-    metrics: { blocked: ownMetric(stage, 'blockedAddress') },
-    expression: 'FILL(blocked, 0)',
+    ...sumOf({ blocked: ownMetric(stage, 'blockedAddress') }),
     periodSeconds: 5 * MINUTE,
     threshold: 1,
   },
@@ -94,8 +91,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'Events come up to ten minutes late, because only the sweep wakes their deliveries.',
     heading: 'The sweep rescues deliveries',
-    metrics: { rescued: ownMetric(watched.stage, 'sweepRescued') },
-    expression: 'FILL(rescued, 0)',
+    ...sumOf({ rescued: ownMetric(watched.stage, 'sweepRescued') }),
     periodSeconds: 15 * MINUTE,
     threshold: 10,
   },
@@ -104,8 +100,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'Events of some calls come up to ten minutes late each time their wake-ups are dropped.',
     heading: 'Wake-ups are dropped',
-    metrics: { dropped: ownMetric(watched.stage, 'wakeUpsDropped') },
-    expression: 'FILL(dropped, 0)',
+    ...sumOf({ dropped: ownMetric(watched.stage, 'wakeUpsDropped') }),
     periodSeconds: 15 * MINUTE,
     threshold: 1,
   },

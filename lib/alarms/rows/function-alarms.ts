@@ -1,5 +1,5 @@
 import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
-import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE, sumOf } from '../alarm-row.ts';
 import type { IncidentName } from '../incidents.ts';
 import { functionMetric, ownMetric, type WatchedFunction, type WatchedResources } from '../watched-resources.ts';
 
@@ -109,8 +109,7 @@ const impactOf = (action: DeployedFunction): Impact =>
 // after 5 to 10 minutes.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
-  metrics: { faults: ownMetric(stage, 'unhandledError', 'Sum', action) },
-  expression: 'FILL(faults, 0)',
+  ...sumOf({ faults: ownMetric(stage, 'unhandledError', 'Sum', action) }),
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
 });

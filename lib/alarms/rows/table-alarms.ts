@@ -1,4 +1,4 @@
-import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { tableMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The operations that our functions use. DynamoDB counts its own faults per operation. */
@@ -62,10 +62,3 @@ export const tableAlarms = ({ table }: WatchedResources): AlarmRow[] => [
     datapoints: allDatapointsBreach(2),
   },
 ];
-
-const sumOf = (metrics: Readonly<Record<string, MetricRow>>) => ({
-  metrics,
-  expression: Object.keys(metrics)
-    .map((id) => `FILL(${id}, 0)`)
-    .join(' + '),
-});

@@ -1,4 +1,4 @@
-import { type AlarmRow, allDatapointsBreach, MINUTE } from '../alarm-row.ts';
+import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
@@ -13,8 +13,7 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'A partner misses a finished call, because the voice platform handed it over in a form that we refuse.',
     heading: 'Calls are refused',
-    metrics: { rejected: ownMetric(stage, 'callsRejected') },
-    expression: 'FILL(rejected, 0)',
+    ...sumOf({ rejected: ownMetric(stage, 'callsRejected') }),
     periodSeconds: 5 * MINUTE,
     threshold: 1,
   },
