@@ -21,6 +21,11 @@ export const MISTAKES: readonly Mistake[] = [
     finding: /^F3002 RetentionInDay:/,
   },
   {
+    what: 'a missing property',
+    ...{ stack: 'stateful', right: '"KeySchema"', wrong: '"KeySchemas"' },
+    finding: /^F3003.*'KeySchema' is a required property/,
+  },
+  {
     what: 'a misspelt deletion policy',
     ...{ stack: 'stateful', right: '"RetainExceptOnCreate"', wrong: '"RetainOnCreate"' },
     finding: /^F3016.*'RetainOnCreate'/,
