@@ -64,6 +64,9 @@ export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 export const ROLLOUT_CHECK = 'check-version';
 export type DeployedFunction = FunctionName | typeof ROLLOUT_CHECK;
 
+export const isEndpoint = (action: DeployedFunction): action is Action =>
+  ROUTES.some((route) => route.action === action);
+
 /** The names of all Lambdas except check-version: their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 

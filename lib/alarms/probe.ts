@@ -3,7 +3,6 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
-import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 
 /**
  * Sends a request through the public address of the API every minute. The alarm api-unreachable watches the results.
@@ -11,10 +10,7 @@ import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, context: StageContext, url: string) {
     super(scope, id);
-    const probe = new ServiceFunction(this, 'probe', context, {
-      timeoutSeconds: TIMEOUT_SECONDS.probe,
-      memory: 'background',
-    });
+    const probe = new ServiceFunction(this, 'probe', context);
     const event = RuleTargetInput.fromObject({ url });
     new Rule(this, 'Schedule', {
       description: 'Sends a request to the API every minute, as a partner does',

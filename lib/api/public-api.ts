@@ -11,7 +11,6 @@ import { Construct } from 'constructs';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { acceptFinding } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
-import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import type { StageSettings } from '../stages.ts';
 import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
@@ -61,10 +60,7 @@ export class PublicApi extends Construct {
     acceptFindings(api, settings);
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
-      handler: new ServiceFunction(this, 'authorizer', context, {
-        timeoutSeconds: TIMEOUT_SECONDS.authorizer,
-        memory: 'request',
-      }).live,
+      handler: new ServiceFunction(this, 'authorizer', context).live,
       // The authorizer runs for every request, even without an Authorization header, because every request counts
       // towards the rate limit.
       identitySources: [],
@@ -72,10 +68,7 @@ export class PublicApi extends Construct {
     });
 
     for (const { method, path, action } of ROUTES) {
-      const handler = new ServiceFunction(this, action, context, {
-        timeoutSeconds: TIMEOUT_SECONDS.endpoint,
-        memory: 'request',
-      });
+      const handler = new ServiceFunction(this, action, context);
       const integration = new LambdaIntegration(handler.live, { allowTestInvoke: false });
       api.root.resourceForPath(path).addMethod(method, integration, { authorizer });
     }

@@ -9,7 +9,6 @@ import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
-import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { readStreamStatements, receiveStatement, sendStatement } from '../policy.ts';
 
 /** The functions, mappings and schedule that deliver a finished call to the partner's URL. */
@@ -31,16 +30,12 @@ export class DeliveryPipeline extends Construct {
     const { main, slow, hung } = context.settings.deliveryConcurrency;
 
     this.recordCall = new ServiceFunction(this, 'record-call', context, {
-      timeoutSeconds: TIMEOUT_SECONDS.recordCall,
-      memory: 'background',
       environment: { CALLS_DAYS: callsDaysText(context.settings.callsDays) },
     });
     this.relay = this.#relay();
     this.relayMapping = this.#newDeliveriesTo(this.relay);
 
     this.deliver = new ServiceFunction(this, 'deliver-webhook', context, {
-      timeoutSeconds: TIMEOUT_SECONDS.deliver,
-      memory: 'background',
       isInLoop: true,
       alsoMay: [receiveStatement(queues.main, queues.slow, queues.hung)],
     });
@@ -61,8 +56,6 @@ export class DeliveryPipeline extends Construct {
       'ListStreams always applies to all streams of a table',
     );
     return new ServiceFunction(this, 'relay', this.#context, {
-      timeoutSeconds: TIMEOUT_SECONDS.relay,
-      memory: 'background',
       // The relay is in a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's stream
       // invokes the relay.
       isInLoop: true,
@@ -105,10 +98,7 @@ export class DeliveryPipeline extends Construct {
   }
 
   #sweepFunction(): ServiceFunction {
-    const sweep = new ServiceFunction(this, 'sweep', this.#context, {
-      timeoutSeconds: TIMEOUT_SECONDS.sweep,
-      memory: 'background',
-    });
+    const sweep = new ServiceFunction(this, 'sweep', this.#context);
     new Rule(this, 'SweepSchedule', {
       description: 'Wakes deliveries whose wake-up was lost',
       schedule: Schedule.rate(Duration.seconds(SWEEP_PERIOD_MS / 1_000)),

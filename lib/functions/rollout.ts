@@ -8,7 +8,6 @@ import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/m
 import { acceptWildcard } from '../accepted-findings.ts';
 import { ROLLOUT_CHECK } from '../rights.ts';
 import { ServiceFunction, type StageContext } from './service-function.ts';
-import { TIMEOUT_SECONDS } from './timing.ts';
 
 const PACE = {
   'at-once': LambdaDeploymentConfig.ALL_AT_ONCE,
@@ -75,8 +74,6 @@ export class Rollout extends Construct {
       `${functionName}:${version}`,
     ]);
     return new ServiceFunction(this, ROLLOUT_CHECK, context, {
-      timeoutSeconds: TIMEOUT_SECONDS.checkVersion,
-      memory: 'background',
       environment: { NEW_VERSIONS: Stack.of(this).toJsonString(Object.fromEntries(versions)) },
       alsoMay: [
         new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: anyVersion }),

@@ -32,8 +32,9 @@ import {
 import { type DeployedFunction, RIGHTS, type UsedRights } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
-import { MEMORY_MB, reservedConcurrency, warmInstances } from './capacity.ts';
+import { memoryMb, reservedConcurrency, warmInstances } from './capacity.ts';
 import { logGroupName } from './logs.ts';
+import { timeoutSeconds } from './timing.ts';
 
 /** The settings and resources that all functions of a stage share. */
 export interface StageContext {
@@ -44,8 +45,6 @@ export interface StageContext {
 }
 
 interface ServiceFunctionProps {
-  readonly timeoutSeconds: number;
-  readonly memory: keyof typeof MEMORY_MB;
   /** Rights that rights.ts does not have: those of Lambda's pollers and of `check-version`. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
@@ -61,7 +60,7 @@ export class ServiceFunction extends LambdaFunction {
   readonly action: DeployedFunction;
   readonly alias: Alias;
 
-  constructor(scope: Construct, action: DeployedFunction, context: StageContext, props: ServiceFunctionProps) {
+  constructor(scope: Construct, action: DeployedFunction, context: StageContext, props: ServiceFunctionProps = {}) {
     const { bundlesDir, settings } = context;
     const { stage, keepsData } = settings;
     const reservedConcurrentExecutions = reservedConcurrency(action, settings);
@@ -72,8 +71,8 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(join(bundlesDir, action), { exclude: ['*.map'] }),
       handler: 'index.handler',
-      memorySize: MEMORY_MB[props.memory],
-      timeout: Duration.seconds(props.timeoutSeconds),
+      memorySize: memoryMb(action),
+      timeout: Duration.seconds(timeoutSeconds(action)),
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...logRoleAndEnvironment(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,

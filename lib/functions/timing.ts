@@ -1,3 +1,6 @@
+import type { Action } from '../../shared/contract/routes.ts';
+import { type DeployedFunction, isEndpoint } from '../rights.ts';
+
 /**
  * Timeouts in seconds. test/lib/functions/timing.test.ts checks them against each other, the lease and the response
  * timeout.
@@ -10,8 +13,8 @@ export const TIMEOUT_SECONDS = {
    * A caller waits for this function. If the function takes too long, the voice platform uses its copy of the line,
    * even before this timeout.
    */
-  lineForCall: 5,
-  recordCall: 15,
+  'line-for-call': 5,
+  'record-call': 15,
   /** Recording a call takes as long as in record-call. The function then tells SQS what to do with the message. */
   intake: 30,
   relay: 30,
@@ -19,20 +22,23 @@ export const TIMEOUT_SECONDS = {
    * An invocation stops receiving messages 15 s before its timeout, because its longest message can take that long. The
    * timeout is four times as long, so at any moment most invocations of a lane still receive messages.
    */
-  deliver: 60,
+  'deliver-webhook': 60,
   /** The sweep works page by page, and leaves the rest to the next sweep shortly before this timeout. */
   sweep: 120,
   /** The probe waits 5 s for a response. */
   probe: 10,
   /** The longest timeout that Lambda allows. If all old and new versions time out, the check takes ten minutes. */
-  checkVersion: 900,
-} as const;
+  'check-version': 900,
+} as const satisfies Record<Exclude<DeployedFunction, Action> | 'endpoint', number>;
+
+export const timeoutSeconds = (action: DeployedFunction): number =>
+  TIMEOUT_SECONDS[isEndpoint(action) ? 'endpoint' : action];
 
 /**
  * The visibility timeout of the queues. AWS recommends six times the consumer's timeout, so that a message is not
  * delivered again while Lambda still retries its batch.
  */
-export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
+export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS['deliver-webhook'];
 
 /**
  * The visibility timeout of the queue `intake`, after which a message is delivered again if the function crashed. It

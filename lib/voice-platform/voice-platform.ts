@@ -2,7 +2,6 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { callsDaysText } from '../../shared/config/calls-days.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
-import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { receiveStatement } from '../policy.ts';
 
 /** What the voice platform uses, except `record-call`, which belongs to the delivery pipeline. */
@@ -14,14 +13,8 @@ export class VoicePlatform extends Construct {
   constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
     const { settings, data } = context;
-    this.lineForCall = new ServiceFunction(this, 'line-for-call', context, {
-      timeoutSeconds: TIMEOUT_SECONDS.lineForCall,
-      // This function gets more CPU, because a caller hears silence until it returns.
-      memory: 'request',
-    });
+    this.lineForCall = new ServiceFunction(this, 'line-for-call', context);
     this.intake = new ServiceFunction(this, 'intake', context, {
-      timeoutSeconds: TIMEOUT_SECONDS.intake,
-      memory: 'background',
       environment: { CALLS_DAYS: callsDaysText(settings.callsDays) },
       alsoMay: [receiveStatement(data.intake.calls)],
     });

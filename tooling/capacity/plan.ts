@@ -1,4 +1,3 @@
-import { MEMORY_MB } from '../../lib/functions/capacity.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
@@ -94,14 +93,3 @@ export function planFor(load: Load): Plan {
  * the average.
  */
 const warmInstances = (running: number) => Math.ceil(running + 2 * Math.sqrt(running));
-
-export const MEMORY_OF = {
-  authorizer: MEMORY_MB.request,
-  endpoints: MEMORY_MB.request,
-  'line-for-call': MEMORY_MB.request,
-  'record-call': MEMORY_MB.background,
-  intake: MEMORY_MB.background,
-  relay: MEMORY_MB.background,
-  sweep: MEMORY_MB.background,
-  'deliver-webhook': MEMORY_MB.background,
-} as const;

@@ -1,3 +1,4 @@
+import { MEMORY_MB, memoryMb } from '../../lib/functions/capacity.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { joinCells, padCells } from '../command-line/tables.ts';
 import { PARTITION_UNITS } from './aws.ts';
@@ -5,7 +6,7 @@ import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
 import type { Limit } from './limits.ts';
 import { SECONDS_PER_HOUR } from './load.ts';
 import { formatNumber } from './numbers.ts';
-import { MEMORY_OF, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { FUNCTION_GROUPS, type HotKey } from './usage.ts';
 
@@ -106,11 +107,11 @@ function functionRows({ peak }: Plan): Rows {
   const { concurrency, invocationsPerSecond, lanes } = peak;
   const deliver = LANES.map((lane) => lanes[lane]);
   const sum = (pick: (use: (typeof deliver)[number]) => number) => deliver.reduce((total, use) => total + pick(use), 0);
-  const row = (name: keyof typeof MEMORY_OF, running: number, invoked: number) => [
+  const row = (name: (typeof FUNCTION_GROUPS)[number] | 'deliver-webhook', running: number, invoked: number) => [
     name,
     formatNumber(running),
     formatNumber(invoked),
-    `${MEMORY_OF[name]} MB`,
+    `${name === 'endpoints' ? MEMORY_MB.request : memoryMb(name)} MB`,
   ];
   return [
     ...FUNCTION_GROUPS.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),

@@ -158,7 +158,7 @@ describe('failures of the transaction that records a call', () => {
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
     expect(clock.nowMs - START_MS).toBe(8 * SECOND_MS);
     expect(tries()).toBe(9);
-    expect(8 * SECOND_MS + Math.max(...limitsMs)).toBeLessThan(TIMEOUT_SECONDS.recordCall * SECOND_MS);
+    expect(8 * SECOND_MS + Math.max(...limitsMs)).toBeLessThan(TIMEOUT_SECONDS['record-call'] * SECOND_MS);
   });
 });
 

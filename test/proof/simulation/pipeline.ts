@@ -111,9 +111,9 @@ export function pipeline({ nature, ledger, timing, maxHops, instead, versions, s
     const invoke: typeof current = (run, then) => (sideOf() === 'this' ? current : previous)(run, then);
     return invoke;
   }
-  const recordCall = functionOf(FUNCTIONS.recordCall, 'record-call', TIMEOUT_SECONDS.recordCall);
+  const recordCall = functionOf(FUNCTIONS.recordCall, 'record-call', TIMEOUT_SECONDS['record-call']);
   const relay = functionOf(FUNCTIONS.relay, 'relay', TIMEOUT_SECONDS.relay);
-  const deliver = functionOf(FUNCTIONS.deliver, 'deliver-webhook', TIMEOUT_SECONDS.deliver);
+  const deliver = functionOf(FUNCTIONS.deliver, 'deliver-webhook', TIMEOUT_SECONDS['deliver-webhook']);
   const sweep = functionOf(FUNCTIONS.sweep, 'sweep', TIMEOUT_SECONDS.sweep);
 
   /** Returns the context of an invocation that begins now. */
@@ -136,7 +136,7 @@ export function pipeline({ nature, ledger, timing, maxHops, instead, versions, s
     maxHops: maxHops.held,
     consume: (event, then) =>
       deliver(
-        (handler) => handler(event, inTime(TIMEOUT_SECONDS.deliver)),
+        (handler) => handler(event, inTime(TIMEOUT_SECONDS['deliver-webhook'])),
         (end) => then(end?.result),
       ),
   });

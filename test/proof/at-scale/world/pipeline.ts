@@ -97,9 +97,9 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
     lambda.add({ name, timeoutMs: timeoutSeconds * 1_000, reserved: reservedConcurrency(name, settings) }, (env) =>
       create(env, outside),
     );
-  const recordCall = functionOf('record-call', TIMEOUT_SECONDS.recordCall, HANDLERS.recordCall);
+  const recordCall = functionOf('record-call', TIMEOUT_SECONDS['record-call'], HANDLERS.recordCall);
   const relay = functionOf('relay', TIMEOUT_SECONDS.relay, HANDLERS.relay);
-  const deliver = functionOf('deliver-webhook', TIMEOUT_SECONDS.deliver, HANDLERS.deliver);
+  const deliver = functionOf('deliver-webhook', TIMEOUT_SECONDS['deliver-webhook'], HANDLERS.deliver);
   const sweep = functionOf('sweep', TIMEOUT_SECONDS.sweep, HANDLERS.sweep);
 
   const records = stream({
