@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { Agent, request } from 'undici';
 import * as z from 'zod';
+import { fromJson } from '../from-json.ts';
 import { Unmet } from './check.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -54,24 +55,15 @@ export function apiClient(baseUrl: string, apiKey: string): ApiClient {
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      const text = await response.body.text();
       return {
         request: `${method} ${path}`,
         status: response.statusCode,
         headers: response.headers,
-        body: parseJson(text),
+        body: fromJson(await response.body.text()),
       };
     },
     close: () => dispatcher.close(),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const failureBody = z.object({ error: z.string(), code: z.string().optional() });
