@@ -55,9 +55,10 @@ export interface WorldSettings {
   readonly patienceMs: number;
 }
 
-const REASON = 'npm run accept';
+/** The reason that the audit trail shows for the commands of the checks. */
+export const REASON = 'npm run accept';
 const POLL_MS = 200;
-const created = z.object({ tenantId: z.string() });
+export const created = z.object({ tenantId: z.string() });
 
 const runnerOn =
   (target: Target): Run =>

@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { LINE_NOT_DELEGATED, NOT_VALID_JSON, PARTNER_NOT_ACTIVE } from '../../../shared/contract/sentences.ts';
 import { requireFailure, requireStatus } from '../api.ts';
 import { type Check, ok, Unmet } from '../check.ts';
-import { newLine, type World } from '../world.ts';
+import { created, newLine, REASON, type World } from '../world.ts';
 
-const created = z.object({ tenantId: z.string() });
 const listed = z.object({ tenants: z.array(created) });
-const REASON = 'npm run accept';
 
 export const CONTRACT_CHECKS: readonly Check<World>[] = [
   {

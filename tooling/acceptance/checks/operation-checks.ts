@@ -5,9 +5,8 @@ import { SERVICE_CHECKS } from '../../../operator/doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../../../operator/doctor/table-checks.ts';
 import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
-import type { World } from '../world.ts';
+import { REASON, type World } from '../world.ts';
 
-const LOCAL = 'the local service has no quotas';
 /** Matches the checks of `doctor` that depend on partners' traffic, so they say nothing about a deployment. */
 const ABOUT_TRAFFIC = /^(alarms|queue )/;
 
@@ -27,7 +26,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
     })),
   {
     name: 'the sweep runs',
-    run: async ({ run }) => ok(JSON.stringify(await run('sweep', { reason: 'npm run accept' }))),
+    run: async ({ run }) => ok(JSON.stringify(await run('sweep', { reason: REASON }))),
   },
   {
     name: 'Lambda does not stop a delivery as a recursive loop',
@@ -47,7 +46,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
   {
     name: 'the quotas of the account suffice',
     async run({ stage }) {
-      if (stage === undefined) return skipped(LOCAL);
+      if (stage === undefined) return skipped('the local service has no quotas');
       const [problem] = await problemsOfQuota(stage.settings, stage.place, stage.aws);
       if (problem !== undefined) throw new Unmet(problem);
       return ok(`${await stage.aws.concurrencyQuota()} concurrent executions`);
