@@ -1,4 +1,3 @@
-import { type Lane, laneAfter } from '../../shared/domain/deliveries/lane.ts';
 import {
   LONG_POLL_SECONDS,
   MAX_REQUESTS_AT_ONCE,
@@ -35,9 +34,6 @@ export const NO_USE: LaneUse = {
   ...{ wakeUpsPerSecond: 0, requestsInFlight: 0 },
   ...{ invocations: 0, invocationsPerSecond: 0, queueRequestsPerSecond: 0 },
 };
-
-/** Returns the lane of receivers with this response time. */
-export const laneOf = (receiverMs: number): Lane => laneAfter(receiverMs);
 
 /** Returns how many invocations the relay has per second: one per poll of a shard that finds records. */
 export function relayPollsPerSecond(callsPerSecond: number): number {

@@ -5,7 +5,7 @@ import { PARTITION_UNITS } from './aws.ts';
 import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
 import type { Limit } from './limits.ts';
 import { SECONDS_PER_HOUR } from './load.ts';
-import { formatNumber } from './numbers.ts';
+import { formatNumber, sumOf } from './numbers.ts';
 import type { Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { FUNCTION_GROUPS, type HotKey } from './usage.ts';
@@ -106,7 +106,6 @@ const quotaRows = ({ quotas }: Plan): Rows =>
 function functionRows({ peak }: Plan): Rows {
   const { concurrency, invocationsPerSecond, lanes } = peak;
   const deliver = LANES.map((lane) => lanes[lane]);
-  const sum = (pick: (use: (typeof deliver)[number]) => number) => deliver.reduce((total, use) => total + pick(use), 0);
   const row = (name: (typeof FUNCTION_GROUPS)[number] | 'deliver-webhook', running: number, invoked: number) => [
     name,
     formatNumber(running),
@@ -117,8 +116,8 @@ function functionRows({ peak }: Plan): Rows {
     ...FUNCTION_GROUPS.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),
     row(
       'deliver-webhook',
-      sum(({ invocations }) => invocations),
-      sum((use) => use.invocationsPerSecond),
+      sumOf(deliver.map(({ invocations }) => invocations)),
+      sumOf(deliver.map((use) => use.invocationsPerSecond)),
     ),
   ];
 }

@@ -1,18 +1,9 @@
 import { waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
-import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
+import { LANES, type Lane, laneAfter } from '../../shared/domain/deliveries/lane.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, SECRET_KEPT_MS, SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
-import {
-  addUses,
-  batchOf,
-  hangingUse,
-  type LaneUse,
-  laneOf,
-  NO_USE,
-  relayPollsPerSecond,
-  respondingUse,
-} from './lanes.ts';
+import { addUses, batchOf, hangingUse, type LaneUse, NO_USE, relayPollsPerSecond, respondingUse } from './lanes.ts';
 import { type Load, sharesOf } from './load.ts';
 import { midpoint, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
@@ -142,7 +133,7 @@ function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: Ow
   const usual = respondingUse(healthy, batchOf(healthy + failing), receiverMs, own.deliver);
   const hanging = hangingUse(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
-  const lane = laneOf(receiverMs);
+  const lane = laneAfter(receiverMs);
   return { ...none, [lane]: addUses(none[lane], usual) };
 }
 

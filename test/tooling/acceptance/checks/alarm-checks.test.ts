@@ -2,7 +2,7 @@ import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from '@jest/globals';
 import { stageSettings } from '../../../../lib/stages.ts';
 import { writeDescription } from '../../../../shared/names/alarm-description.ts';
-import { type Row, runChecks } from '../../../../tooling/acceptance/check.ts';
+import { runChecks } from '../../../../tooling/acceptance/check.ts';
 import { ALARM_CHECKS } from '../../../../tooling/acceptance/checks/alarm-checks.ts';
 import { prodAlarms } from '../../../lib/alarms/prod.ts';
 import { fakeCloudwatch } from '../../../operator/fake-clients.ts';
@@ -48,8 +48,7 @@ async function rowsOf({
     },
     stage: isLocal ? undefined : stage,
   };
-  const rows: Row[] = [];
-  for await (const row of runChecks(ALARM_CHECKS, asks, { aborted: () => false })) rows.push(row);
+  const rows = await Array.fromAsync(runChecks(ALARM_CHECKS, asks, { aborted: () => false }));
   return rows.map((row) => (row.status === 'ok' ? 'ok' : `${row.status}: ${row.reason}`));
 }
 

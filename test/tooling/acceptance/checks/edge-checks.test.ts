@@ -15,14 +15,9 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
     return status;
   };
   const stage = given === 'local' ? undefined : { settings: stageSettings('prod'), ...given };
-  const rows = [];
-  for await (const row of runChecks(
-    [DOMAIN_CHECK],
-    { target: { outputs, fetchStatus }, stage },
-    { aborted: () => false },
-  ))
-    rows.push(row);
-  return { row: rows[0], asked };
+  const on = { target: { outputs, fetchStatus }, stage };
+  const [row] = await Array.fromAsync(runChecks([DOMAIN_CHECK], on, { aborted: () => false }));
+  return { row, asked };
 }
 
 it("the domain check passes if API Gateway's own address rejects requests", async () => {
@@ -62,9 +57,8 @@ async function wafRow(firstBlocked: number, requestsPerAddress = 200) {
     return undefined;
   };
   const world = { stage: { settings: { shield: { requestsPerAddress } } }, send, until };
-  const rows = [];
-  for await (const row of runChecks([WAF_CHECK], world, { aborted: () => false })) rows.push(row);
-  return rows[0];
+  const [row] = await Array.fromAsync(runChecks([WAF_CHECK], world, { aborted: () => false }));
+  return row;
 }
 
 it.each([1, 150, 205])('the WAF check passes if request %i is the first that WAF blocks', async (first) => {

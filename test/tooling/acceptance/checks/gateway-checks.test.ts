@@ -19,8 +19,8 @@ async function rowFor(name: string, respond: (sent: number) => Omit<ApiResponse,
   };
   const world = { send, line: async () => 'tn_1', partner: { partnerId: 'pt_1', name: 'Acme' } };
   const checks = GATEWAY_CHECKS.filter((check) => check.name === name);
-  for await (const row of runChecks(checks, world, { aborted: () => false })) return row;
-  return undefined;
+  const [row] = await Array.fromAsync(runChecks(checks, world, { aborted: () => false }));
+  return row;
 }
 
 const withoutKey = (changed: Partial<ApiResponse>) =>
