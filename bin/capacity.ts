@@ -4,4 +4,4 @@
  */
 import { runCapacity } from '../tooling/capacity/run.ts';
 
-process.exitCode = runCapacity(process.argv.slice(2), { out: console.log, err: console.error });
+process.exitCode = await runCapacity(process.argv.slice(2), { out: console.log, err: console.error });

@@ -3,6 +3,7 @@ import { argumentsOf } from '../command-line/arguments.ts';
 import { escapeForTerminal } from '../command-line/escape-for-terminal.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
 import { Problem } from '../command-line/problem.ts';
+import type { Terminal } from '../command-line/run-tool.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
 import { BY_HAND_CHECKS } from './checks/by-hand.ts';
@@ -50,11 +51,9 @@ export interface Deployed {
   readonly commit: string | undefined;
 }
 
-export interface AcceptTools {
+export interface AcceptTools extends Terminal {
   readonly connect: (choice: TargetChoice) => Promise<Target>;
   readonly deployed: (stage: string) => Promise<Deployed>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
   /** Registers what happens when a person stops the command. */
   readonly onStop: (stop: () => void) => void;
   readonly now: () => Date;

@@ -1,10 +1,11 @@
 import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
+import { runTool } from '../command-line/run-tool.ts';
 import { requireStageSettings } from './flags.ts';
 import { findPlace, placeText } from './place.ts';
 import { problemsOfPlace } from './problems.ts';
-import { runStep, runTool, type Tools } from './tool.ts';
+import { runStep, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]
   --cloudformation-execution-policies ARNS   limit CloudFormation's rights to these policies (default: all rights)

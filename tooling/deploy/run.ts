@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
+import { runTool } from '../command-line/run-tool.ts';
 import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';
 import { problemsOfNames } from './names.ts';
 import { findPlace, placeText, rejectUnprepared } from './place.ts';
@@ -8,7 +9,7 @@ import { preflight } from './preflight.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { destroyStage, removeExpired } from './remove.ts';
 import { type RollBackTools, rollBack } from './roll-back.ts';
-import { requireConfirmation, runStep, runTool } from './tool.ts';
+import { requireConfirmation, runStep } from './tool.ts';
 import { contextOf } from './versions.ts';
 
 export interface DeployTools extends RollBackTools {

@@ -1,15 +1,13 @@
-import { escapeLinesForTerminal } from '../command-line/escape-for-terminal.ts';
 import { Problem } from '../command-line/problem.ts';
+import type { Terminal } from '../command-line/run-tool.ts';
 import type { Aws } from './aws/aws.ts';
 import type { SettingsOf } from './flags.ts';
 import type { Run } from './programs.ts';
 
-export interface Tools {
+export interface Tools extends Terminal {
   readonly settingsOf: SettingsOf;
   readonly aws: (region: string | undefined) => Aws;
   readonly run: Run;
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
 }
 
 export interface RemovalTools extends Tools {
@@ -28,31 +26,6 @@ export async function requireConfirmation(
   if (isWanted === undefined) throw new Problem(unless.withoutTerminal);
   if (!isWanted) throw new Problem(unless.declined);
 }
-
-/** Returns the exit code of a tool. Prints a `Problem` that the tool throws, and throws any other error. */
-export async function runTool<Given extends Tools>(
-  given: Given,
-  act: (tools: Given) => Promise<void>,
-): Promise<number> {
-  const tools = withPrintableText(given);
-  try {
-    await act(tools);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    tools.err(error.message);
-    return error.exitCode;
-  }
-}
-
-/**
- * Escapes what the tools print, because errors and outputs of AWS can contain control characters for the terminal.
- */
-const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
-  ...tools,
-  out: (text: string) => tools.out(escapeLinesForTerminal(text)),
-  err: (text: string) => tools.err(escapeLinesForTerminal(text)),
-});
 
 /** Runs a program. Throws a Problem unless the exit code is 0. */
 export async function runStep(

@@ -7,6 +7,7 @@ import type { SiteSettings } from '../../partner-docs/site/settings.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
+import type { Terminal } from '../command-line/run-tool.ts';
 import { fetchPublished, type Kept, replaceWithPublished } from './published.ts';
 
 const COMMAND = 'npm run docs';
@@ -22,11 +23,6 @@ const OPTIONS = {
   'pages-only': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
-
-interface Terminal {
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
-}
 
 /** Runs `npm run docs` with these arguments and returns the exit code. */
 export async function writeDocs(args: readonly string[], folder: string, { out, err }: Terminal): Promise<number> {

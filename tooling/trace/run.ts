@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
+import { runTool, type Terminal } from '../command-line/run-tool.ts';
 import { CHANGED } from '../deploy/commit.ts';
 import { fromJson } from '../from-json.ts';
 import { parseSourceMap, replaceWithSourcePositions } from './source-positions.ts';
@@ -16,32 +17,24 @@ const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
   --stack NAME  read the deployed commit from the output Commit of this stack
   --function F  the function that wrote the log lines, for lines that do not name their function`;
 
-export interface TraceTools {
+export interface TraceTools extends Terminal {
   /** Returns the deployed commit from the stack's output. Undefined if the stack does not have this output. */
   readonly deployedCommit: (stack: string) => Promise<string | undefined>;
   /** Returns the folder with the bundles and source maps of a commit, or of the current sources. */
   readonly bundlesOf: (commit: string | undefined) => Promise<string>;
   readonly readInput: () => Promise<string>;
-  readonly out: (text: string) => void;
-  readonly err: (line: string) => void;
 }
 
 /** The field of a log line that names the function. Lambda's own lines about a crash lack this field. */
 const logLine = z.object({ service: z.string() });
 
 /** Runs `npm run trace` with these arguments and returns the exit code. */
-export async function runTrace(args: readonly string[], tools: TraceTools): Promise<number> {
-  try {
+export const runTrace = (args: readonly string[], tools: TraceTools): Promise<number> =>
+  // The lines are printed without escapes, exactly as they are in the log.
+  runTool(tools, () => {
     const flags = parseTraceFlags(args);
-    if (flags === undefined) tools.out(`${USAGE}\n`);
-    else await printTrace(flags, tools);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    tools.err(error.message);
-    return error.exitCode;
-  }
-}
+    return flags === undefined ? tools.out(`${USAGE}\n`) : printTrace(flags, tools);
+  });
 
 interface TraceFlags {
   readonly commit?: string;

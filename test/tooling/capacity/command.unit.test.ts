@@ -3,9 +3,9 @@ import { runCapacity } from '../../../tooling/capacity/run.ts';
 
 const USUAL = ['--calls-per-hour', '60000', '--partners', '200'];
 
-function run(args: readonly string[]) {
+async function run(args: readonly string[]) {
   const [out, err]: [string[], string[]] = [[], []];
-  const exitCode = runCapacity(args, { out: (line) => out.push(line), err: (line) => err.push(line) });
+  const exitCode = await runCapacity(args, { out: (line) => out.push(line), err: (line) => err.push(line) });
   return { exitCode, out: out.join('\n'), err };
 }
 
@@ -28,19 +28,22 @@ describe('`npm run capacity`', () => {
     ],
     ['the largest partner is not the largest', [...USUAL, '--largest-partner', '0.001'], '--largest-partner must be'],
     ['a flag is unknown', [...USUAL, '--calls', '5'], "Unknown option '--calls'"],
-  ])('`npm run capacity` prints one sentence and exits with code 2 when %s', (_, args, sentence) => {
-    const { exitCode, out, err } = run(args);
+  ])('`npm run capacity` prints one sentence and exits with code 2 when %s', async (_, args, sentence) => {
+    const { exitCode, out, err } = await run(args);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toEqual([expect.stringContaining(sentence)]);
     expect(err[0]).toMatch(/; see npm run capacity -- --help\.$/);
   });
 
-  it('`npm run capacity` prints its flags with `--help`', () => {
-    expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
+  it('`npm run capacity` prints its flags with `--help`', async () => {
+    expect(await run(['--help'])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('--largest-partner SHARE'),
+    });
   });
 
-  it('`npm run capacity` prints the first limit, the settings, the quotas, all limits and the cost of a month', () => {
-    const { exitCode, out } = run(USUAL);
+  it('`npm run capacity` prints the first limit, the settings, the quotas, all limits and the cost of a month', async () => {
+    const { exitCode, out } = await run(USUAL);
     expect(exitCode).toBe(0);
     expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([
       'First limit',
@@ -59,8 +62,8 @@ describe('`npm run capacity`', () => {
     ]);
   });
 
-  it('`npm run capacity --json` prints the plan as JSON', () => {
-    const { exitCode, out } = run([...USUAL, '--json']);
+  it('`npm run capacity --json` prints the plan as JSON', async () => {
+    const { exitCode, out } = await run([...USUAL, '--json']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       load: { callsPerHour: 60_000, partners: 200, peak: 3 },

@@ -1,9 +1,10 @@
 import { cdkSetup, STAGE_NAMES } from '../../../lib/stages.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { Problem } from '../../command-line/problem.ts';
+import { runTool } from '../../command-line/run-tool.ts';
 import { requireStageSettings } from '../../deploy/flags.ts';
 import { findPlace } from '../../deploy/place.ts';
-import { runTool, type Tools } from '../../deploy/tool.ts';
+import type { Tools } from '../../deploy/tool.ts';
 import type { Deployed } from './operator-rights.ts';
 import {
   acceptancePolicy,
