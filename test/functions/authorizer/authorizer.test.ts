@@ -1,9 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { type AuthorizerEvent, createHandler } from '../../../functions/authorizer/handler.ts';
 import { revokeKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { intercepted } from '../../support/table/faulty.ts';
@@ -165,11 +163,5 @@ describe('the API key check and the rate limit of the authorizer', () => {
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be checked');
-  });
-
-  it('the table stores no API key without hashing it', async () => {
-    const { apiKey } = await partner();
-    const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
-    expect(Item).toBeUndefined();
   });
 });
