@@ -81,12 +81,6 @@ describe('setting the expiry of a call', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ callExpiresAtUnixSeconds: EXPIRY - 1 });
   });
 
-  it('a change of the expiry does not create a missing delivery', async () => {
-    const { callId } = aCall();
-    await transact(table, { delivery: callExpiryWrite({ callId }, EXPIRY) });
-    expect(await itemAt(table, keys.delivery(callId))).toBeUndefined();
-  });
-
   it("a change of a call's expiry is retried after a conflict with another writer", async () => {
     const { Key, row } = await stored();
     expect(await setExpiry(contendedOnce(table), row, EXPIRY)).toBe(true);

@@ -87,12 +87,6 @@ describe('claiming an attempt', () => {
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
-
-  it('a claim of a missing delivery creates no row', async () => {
-    const row = { ...(await aDelivery()), callId: 'no-such-call' };
-    expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: undefined });
-    expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
-  });
 });
 
 describe('storing the outcome of an attempt', () => {
@@ -166,25 +160,6 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     const row = await interrupted();
     expect((await store().declareDead(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
-
-  it('a dead delivery can still become delivered by a late 2xx of its eighth attempt', async () => {
-    const row = await interrupted();
-    await store().declareDead(row, AFTER_MS);
-    expect((await store().writeResult(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe(
-      'written',
-    );
-    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
-  });
-
-  it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)(
-    'a dead delivery stays dead if the late outcome of its eighth attempt is %j',
-    async (ending) => {
-      const row = await interrupted();
-      await store().declareDead(row, AFTER_MS);
-      expect((await store().writeResult(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
-      expect((await deliveryRow(table, row.callId)).status).toBe('dead');
-    },
-  );
 });
 
 describe('setting a delivery to dead', () => {
