@@ -45,13 +45,6 @@ describe('the hop count of a wake-up', () => {
     ]);
   });
 
-  it('a wake-up without a hop count, as from an older version of the service, has one hop when it is sent again', async () => {
-    const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
-    const world = deliveryWorld(table);
-    await world.wake(row, { hops: undefined });
-    expect(world.parked).toMatchObject([{ hops: 1 }]);
-  });
-
   it('the wake-ups of eight attempts make 13 hops, which is less than 50 % of the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
