@@ -8,16 +8,8 @@ import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import {
-  aCall,
-  changeItem,
-  putItem,
-  recorded,
-  recordingsOn,
-  START_MS,
-  SWEEP_PERIOD_MS,
-} from '../support/functions/deliveries.ts';
-import { relayOn, sweepOn } from '../support/functions/pipeline.ts';
+import { aCall, putItem, recorded, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
+import { sweepOn } from '../support/functions/pipeline.ts';
 import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { asOperator } from '../support/table/as-operator.ts';
 import { testTable } from '../support/table/table.ts';
@@ -80,20 +72,6 @@ describe('metrics of record-call', () => {
   });
 });
 
-describe('metrics of the relay', () => {
-  it('the relay counts a fault for each delivery that it cannot read', async () => {
-    const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
-    await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
-    const relay = relayOn({ table, nowMs: () => START_MS }, { ...telemetry, wakeUps: { sendAll: async () => [] } });
-    const record = ({ callId }: { callId: string }) => {
-      const { PK, SK } = keys.delivery(callId);
-      return { eventName: 'INSERT', dynamodb: { SequenceNumber: callId, Keys: { PK: { S: PK }, SK: { S: SK } } } };
-    };
-    await relay({ Records: [record(fine), record(broken)] });
-    expect(telemetry.noted()).toEqual({ unhandledError: 1 });
-  });
-});
-
 describe('metrics of the sweep', () => {
   const LATER_MS = START_MS + 2 * SWEEP_PERIOD_MS;
   const sweep = (accepts = true) =>
@@ -118,11 +96,5 @@ describe('metrics of the sweep', () => {
     if (lane === 'slow') await laneStore(table).mark(row.partnerId, LATE, LATER_MS);
     await sweep(accepts);
     expect(telemetry.noted()).toEqual({});
-  });
-
-  it('a delivery counts as dead if its eighth attempt never reported a result', async () => {
-    await recorded(table, aCall(), { attempts: 8 });
-    await sweep();
-    expect(telemetry.noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 });

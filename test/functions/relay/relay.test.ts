@@ -7,6 +7,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, recorded, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { relayOn } from '../../support/functions/pipeline.ts';
+import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const table = await testTable();
@@ -15,14 +16,15 @@ const table = await testTable();
 function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {
   const sent: ScheduledWakeUp[] = [];
   const logger = new NotingLogger();
+  const { noted, meter } = recordingTelemetry();
   const wakeUps = {
     sendAll: async (all: readonly ScheduledWakeUp[]) => {
       sent.push(...all);
       return all.filter(({ delivery }) => rejecting.includes(delivery.callId));
     },
   };
-  const handler = relayOn({ table, nowMs: () => nowMs }, { logger, wakeUps });
-  return { handler, sent, logged: logger.lines };
+  const handler = relayOn({ table, nowMs: () => nowMs }, { logger, meter, wakeUps });
+  return { handler, sent, noted, logged: logger.lines };
 }
 
 const insertOf = ({ callId }: { callId: string }, sequence: number, eventName = 'INSERT') => {
@@ -83,11 +85,12 @@ describe('the relay, which sends the first wake-up of a delivery', () => {
     ]);
   });
 
-  it('the relay reports an unreadable delivery as failed, and sends the wake-ups of the other deliveries', async () => {
+  it('the relay reports an unreadable delivery as failed, counts a fault, and sends the wake-ups of the other deliveries', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
-    const { handler, sent, logged } = relay();
+    const { handler, sent, noted, logged } = relay();
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1));
+    expect(noted()).toEqual({ unhandledError: 1 });
     expect(logged[0]).toMatchObject({ message: 'A delivery cannot be read', callId: fresh[1]?.callId });
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([fresh[0]?.callId, fresh[2]?.callId]);
   });

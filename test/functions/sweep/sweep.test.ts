@@ -19,6 +19,7 @@ import {
 } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { sweepOn } from '../../support/functions/pipeline.ts';
+import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const LATER_MS = START_MS + SWEEP_PERIOD_MS;
@@ -95,12 +96,14 @@ describe('how the sweep finds and wakes due deliveries', () => {
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
   });
 
-  it('the sweep sets a delivery to dead if its eighth attempt never reported a result', async () => {
+  it('the sweep sets a delivery to dead and counts it if its eighth attempt never reported a result', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
-    const { sweep, sent } = sweepWorld();
+    const { noted, ...telemetry } = recordingTelemetry();
+    const { sweep, sent } = sweepWorld(telemetry);
     expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
     expect(sent).toEqual([]);
+    expect(noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 
   it('the sweep wakes a delivery whose call has expired, so that deliver-webhook settles it', async () => {
