@@ -1,6 +1,4 @@
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createSender } from '../../../../shared/delivery/sending/sender.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
 import { signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
@@ -10,7 +8,7 @@ import {
   rejectedBy,
   type SeenRequest,
 } from '../../../support/receivers/edge-filters.ts';
-import { type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
+import { aSender, closeReceivers, receiver, says } from './sender-world.ts';
 
 const EDGES = [
   ['the core rules of AWS WAF', AWS_CORE_RULES],
@@ -22,23 +20,12 @@ const HEADERS = deliveryHeaders(KEY, { callId: 'call-1', body: '{}' }, 1_795_219
 const bodyOf = (summary: string) => callCompletedBody({ tenantId: 'tn_1', callId: 'call-1', storedAtMs: 0, summary });
 const BODY = bodyOf('Asked for a table for two. '.repeat(40));
 
-const open: RawServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+afterEach(closeReceivers);
 
 /** Sends a delivery with the service's own sender, and returns what arrived on the wire. */
 async function sent(headers: Readonly<Record<string, string>>, body = BODY) {
-  const server = await startRawServer((socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
-  open.push(server);
-  const send = createSender({
-    resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
-    permits: () => true,
-    allowsPlainHttp: true,
-    nowMs: () => 0,
-  });
-  const url = new URL(`http://receiver.test:${server.port}/hooks/calls?a=1`);
-  await send({ url, headers, body });
+  const { server, url } = await receiver(says('HTTP/1.1 204 No Content\r\n\r\n'));
+  await aSender()({ url, headers, body });
   const [head = ''] = server.received[0]?.split('\r\n\r\n') ?? [];
   const [requestLine = '', ...lines] = head.replaceAll(String(server.port), 'PORT').split('\r\n');
   return { requestLine, lines, bodyBytes: Buffer.byteLength(body) };
@@ -57,7 +44,7 @@ async function seen(headers: Readonly<Record<string, string>>, body?: string): P
 describe('webhook requests and common firewalls', () => {
   it('a webhook request has the documented headers and no others', async () => {
     expect(await sent(HEADERS, '{}')).toEqual({
-      requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
+      requestLine: 'POST /hook?a=1 HTTP/1.1',
       lines: [
         'host: receiver.test:PORT',
         'connection: keep-alive',

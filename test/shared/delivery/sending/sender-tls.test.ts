@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResolveOutcome } from '../../../../shared/delivery/permitted-receivers/resolver.ts';
-import { createSender, type SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
+import type { SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
 import { issue, newAuthority } from '../../../support/receivers/certificates.ts';
-import { type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
+import { aSender, closeReceivers, noResponse, post, receiver, responded, says } from './sender-world.ts';
 
 const HOST = 'hooks.partner.test';
 const trusted = newAuthority();
@@ -16,36 +16,21 @@ const tlsOf = ({ certPem, keyPem }: { certPem: string; keyPem: string }): TlsOpt
 });
 const good = tlsOf(issue(trusted, { hosts: [HOST] }));
 
-const servers: RawServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeReceivers);
 
-async function receiver(tls: TlsOptions | undefined) {
-  const response = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-  const server = await startRawServer((socket) => void socket.write(response), tls);
-  servers.push(server);
-  return server;
-}
+const aReceiver = async (tls?: TlsOptions) =>
+  (await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), tls)).server;
 const found = (...addresses: string[]): ResolveOutcome => ({ kind: 'addresses', addresses });
-const aSender = (about: Partial<SenderSettings> = {}) =>
-  createSender({
-    resolve: async () => found('127.0.0.1'),
-    permits: (address) => address === '127.0.0.1',
-    allowsPlainHttp: false,
-    extraCaPem: trusted.certPem,
-    nowMs: () => 0,
-    ...about,
-  });
-const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
-const noResponse = (why: string) => ({ kind: 'noResponse', why });
-const OK = { kind: 'response', status: 200 };
+const aTlsSender = (about: Partial<SenderSettings> = {}) =>
+  aSender({ allowsPlainHttp: false, extraCaPem: trusted.certPem, ...about });
+const at = (url: string) => post(new URL(url));
+const OK = responded(200);
 
 describe('TLS connections to receivers', () => {
   it("an attempt succeeds with a trusted certificate for the receiver's host, and the connection is reused", async () => {
-    const server = await receiver(good);
-    const send = aSender();
-    for (let n = 0; n < 10; n += 1) expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
+    const server = await aReceiver(good);
+    const send = aTlsSender();
+    for (let n = 0; n < 10; n += 1) expect(await send(at(`https://${HOST}:${server.port}/`))).toEqual(OK);
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
@@ -58,11 +43,10 @@ describe('TLS connections to receivers', () => {
       { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
   ])('an attempt to an https receiver fails when the certificate %s', async (_name, tls) => {
-    const server = await receiver(tls);
-    const send = aSender();
+    const server = await aReceiver(tls);
+    const send = aTlsSender();
     // The second handshake could resume a session of the first, and skip the check that failed there.
-    for (let n = 0; n < 2; n += 1)
-      expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('tls'));
+    for (let n = 0; n < 2; n += 1) expect(await send(at(`https://${HOST}:${server.port}/`))).toEqual(noResponse('tls'));
     expect(server.received.join('')).not.toContain('POST');
   });
 
@@ -72,15 +56,15 @@ describe('TLS connections to receivers', () => {
     plain.listen(0, '127.0.0.1');
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
-    expect(await aSender()(post(`https://${HOST}:${port}/`))).toEqual(noResponse('tls'));
+    expect(await aTlsSender()(at(`https://${HOST}:${port}/`))).toEqual(noResponse('tls'));
     plain.close();
     await once(plain, 'close');
   });
 
   it('an attempt ends with a timeout if the receiver stalls in the TLS handshake', async () => {
-    const server = await receiver(undefined);
-    const send = aSender({ responseLimitMs: 50 });
-    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
+    const server = await aReceiver();
+    const send = aTlsSender({ responseLimitMs: 50 });
+    expect(await send(at(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
     await server.allClosed();
   });
 });
@@ -93,17 +77,17 @@ describe("checks of a receiver's address", () => {
     ['comes from an unresolvable name', { kind: 'unresolvable' }, 'dns'],
     ['cannot be looked up at the moment', { kind: 'trouble' }, 'dns'],
   ])('an attempt fails before any connection if the address of the receiver %s', async (_name, response, why) => {
-    const server = await receiver(good);
-    const send = aSender({ resolve: async () => response });
-    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse(why));
+    const server = await aReceiver(good);
+    const send = aTlsSender({ resolve: async () => response });
+    expect(await send(at(`https://${HOST}:${server.port}/`))).toEqual(noResponse(why));
     expect(server.connections()).toBe(0);
   });
 
   it('the address of a receiver is looked up once per attempt, and the connection goes to the address that was checked', async () => {
-    const server = await receiver(good);
+    const server = await aReceiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
-    const send = aSender({ resolve: async () => responses.shift() ?? found() });
-    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
+    const send = aTlsSender({ resolve: async () => responses.shift() ?? found() });
+    expect(await send(at(`https://${HOST}:${server.port}/`))).toEqual(OK);
     expect(responses).toHaveLength(1);
   });
 
@@ -111,13 +95,13 @@ describe("checks of a receiver's address", () => {
     'the address in a webhook URL is checked if the URL has the address %s instead of a host name',
     async (host) => {
       const resolve = async (hostname: string) => found(hostname);
-      expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
+      expect(await aTlsSender({ resolve })(at(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
     },
   );
 
   it('a receiver with an http URL gets no connection, and the outcome is `blocked address`', async () => {
-    const server = await receiver(undefined);
-    expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
+    const server = await aReceiver();
+    expect(await aTlsSender()(at(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);
   });
 });

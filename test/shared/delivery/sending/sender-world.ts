@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { createSender, type SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
 import { type Behaviour, type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
 
@@ -15,8 +16,8 @@ export const aSender = (about: Partial<SenderSettings> = {}) =>
     ...about,
   });
 
-export async function receiver(behaviour: Behaviour) {
-  const server = await startRawServer(behaviour);
+export async function receiver(behaviour: Behaviour, tls?: TlsOptions) {
+  const server = await startRawServer(behaviour, tls);
   open.push(server);
   return { server, url: new URL(`http://receiver.test:${server.port}/hook?a=1`) };
 }
