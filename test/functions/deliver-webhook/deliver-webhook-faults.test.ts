@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -11,14 +10,20 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../support/functions/delivery-world.ts';
+import {
+  aDelivery,
+  deliveryWorld,
+  recordOf,
+  responded,
+  sqsEvent,
+  TIMING,
+} from '../../support/functions/delivery-world.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const table = await testTable();
 
 const NONE = { batchItemFailures: [] };
-const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('a delivery whose last attempt never reported a result', () => {
   const overdue = (attempts: number) =>
@@ -54,8 +59,7 @@ describe('a delivery whose last attempt never reported a result', () => {
 
   it('a late failure of a frozen function does not change a delivery that has a newer attempt', async () => {
     const row = await aDelivery(table);
-    const frozen = deliveryWorld(table);
-    frozen.response = responded(500);
+    const frozen = deliveryWorld(table, { response: responded(500) });
     frozen.meanwhile = async () => {
       const other = deliveryWorld(table);
       other.nowMs = START_MS + 60_000;
@@ -122,8 +126,7 @@ describe('faults in deliver-webhook', () => {
   it('a message stays in the queue if the next wake-up cannot be sent, and its redelivery sends only this wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
-    const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
-    broken.response = responded(503);
+    const broken = deliveryWorld(table, { response: responded(503), wakeUps: { send: isAway, sendAll: isAway } });
     expect((await broken.wake(row)).batchItemFailures).toHaveLength(1);
 
     const world = deliveryWorld(table);

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
-import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
@@ -17,6 +16,7 @@ import {
   aDelivery,
   deliveryWorld,
   recordOf,
+  responded,
   SECRET,
   sqsEvent,
   TIMING,
@@ -28,7 +28,6 @@ import { testTable } from '../../support/table/table.ts';
 const table = await testTable();
 
 const NONE = { batchItemFailures: [] };
-const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('the delivery of a finished call', () => {
   it('a delivery sends the signed event once if the receiver returns a 2xx', async () => {
@@ -72,8 +71,7 @@ describe('the delivery of a finished call', () => {
 
   it('a delivery makes eight attempts with growing waits, and each attempt has the same body and a new signature', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.response = responded(503);
+    const world = deliveryWorld(table, { response: responded(503) });
     const sentAtMs: number[] = [];
     await world.wake(row);
     sentAtMs.push(world.nowMs);
@@ -99,8 +97,7 @@ describe('the delivery of a finished call', () => {
 
   it('a delivery ends when the receiver returns a final 4xx', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.response = responded(410);
+    const world = deliveryWorld(table, { response: responded(410) });
     await world.wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'refused', attempts: 1 });
     expect(world.parked).toEqual([]);
@@ -108,8 +105,7 @@ describe('the delivery of a finished call', () => {
 
   it('the sweep finds a delivery one sweep period after its next attempt is due', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.response = responded(500);
+    const world = deliveryWorld(table, { response: responded(500) });
     await world.wake(row);
     const item = await itemAt(table, keys.delivery(row.callId));
     expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
@@ -135,8 +131,7 @@ describe('copies of a wake-up', () => {
 
   it('a copy of a wake-up is dropped if it arrives after the attempt, because the next attempt has its own wake-up', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.response = responded(503);
+    const world = deliveryWorld(table, { response: responded(503) });
     await world.wake(row);
     await world.wake(row);
     await world.wake(row);

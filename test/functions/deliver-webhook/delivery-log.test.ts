@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
 import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, TIMING } from '../../support/functions/delivery-world.ts';
+import { aDelivery, deliveryWorld, responded, TIMING } from '../../support/functions/delivery-world.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -17,13 +16,11 @@ describe('log lines of deliver-webhook about a call', () => {
   beforeEach(() => {
     logger = new NotingLogger();
   });
-  const world = (more: Partial<Deps> = {}) => deliveryWorld(table, { logger, ...more });
+  const world = (more: Parameters<typeof deliveryWorld>[1] = {}) => deliveryWorld(table, { logger, ...more });
 
   it("the log line about an attempt has the call's id, the lane of the wake-up, and the time of the next attempt", async () => {
     const row = await aDelivery(table);
-    const slow = world();
-    slow.response = { kind: 'response', status: 503 };
-    await slow.wake(row, { from: 'slow' });
+    await world({ response: responded(503) }).wake(row, { from: 'slow' });
     const { callId, partnerId } = row;
     const ending = { status: 'pending', outcome: 'status 503', nextAttemptAtMs: START_MS + TIMING.retryBaseMs };
     expect(logger.lines).toEqual([

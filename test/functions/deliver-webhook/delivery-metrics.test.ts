@@ -4,18 +4,22 @@ import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts'
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../support/functions/delivery-world.ts';
+import {
+  aDelivery,
+  deliveryWorld,
+  recordOf,
+  responded,
+  sqsEvent,
+  TIMING,
+} from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const table = await testTable();
 
-const responded = (status: number): Outcome => ({ kind: 'response', status });
-
 /** Returns what is counted when a delivery in the given state meets a receiver that responds after a second. */
 async function attempted(response: Outcome, about: Parameters<typeof aDelivery>[1] = {}) {
   const row = await aDelivery(table, about);
-  const world = deliveryWorld(table);
-  world.response = response;
+  const world = deliveryWorld(table, { response });
   world.meanwhile = async () => {
     world.nowMs += 1_000;
   };
@@ -67,9 +71,8 @@ describe('metrics of a delivery attempt', () => {
 
   it('the result of an attempt is not counted if another function has delivered the event meanwhile', async () => {
     const row = await aDelivery(table, { attempts: 1 });
-    const frozen = deliveryWorld(table);
+    const frozen = deliveryWorld(table, { response: responded(500) });
     const other = deliveryWorld(table);
-    frozen.response = responded(500);
     other.nowMs = START_MS + 2 * TIMING.retryBaseMs;
     frozen.meanwhile = async () => void (await other.wake(await deliveryRow(table, row.callId)));
     await frozen.wake(row);
@@ -186,8 +189,7 @@ describe('metrics of faults in deliver-webhook', () => {
   it('a failed attempt and a wake-up that cannot be sent are counted separately', async () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
-    const world = deliveryWorld(table, { wakeUps });
-    world.response = responded(503);
+    const world = deliveryWorld(table, { response: responded(503), wakeUps });
     await world.wake(row);
     const { timedFirstAttempts: _, ...unlessTheHealthIsKnown } = FIRST;
     expect(world.noted()).toEqual({

@@ -5,7 +5,7 @@ import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, START_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
+import { aDelivery, deliveryWorld, recordOf, responded, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -27,8 +27,7 @@ async function twoOfASlowPartner() {
 describe('the hop count of a wake-up', () => {
   it('a wake-up that is sent again after a failed attempt, or because it came too early, has one more hop', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
-    const world = deliveryWorld(table);
-    world.response = { kind: 'response', status: 503 };
+    const world = deliveryWorld(table, { response: responded(503) });
     await world.wake(failing, { hops: 4 });
     await world.wake(early, { hops: 7 });
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
@@ -47,8 +46,7 @@ describe('the hop count of a wake-up', () => {
 
   it('the wake-ups of eight attempts make 13 hops, which is less than 50 % of the limit', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.response = { kind: 'response', status: 503 };
+    const world = deliveryWorld(table, { response: responded(503) });
     let hops = 0;
     await world.wake(row, { hops });
     for (let next = world.parked.shift(); next; next = world.parked.shift()) {

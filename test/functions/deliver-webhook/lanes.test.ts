@@ -4,7 +4,7 @@ import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
+import { aDelivery, deliveryWorld, recordOf, responded, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 import { until } from '../../support/until.ts';
@@ -32,8 +32,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     'a partner whose receiver has not responded after %i ms is in the lane %s until %i ms after the request',
     async (durationMs, lane, untilMs) => {
       const row = await aDelivery(table);
-      const world = deliveryWorld(table);
-      world.response = { kind: 'response', status: 503 };
+      const world = deliveryWorld(table, { response: responded(503) });
       world.meanwhile = async () => {
         for (const { afterMs } of EVIDENCE)
           await world.pass(Math.max(0, Math.min(afterMs, durationMs) - (world.nowMs - START_MS)));

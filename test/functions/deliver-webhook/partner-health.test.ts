@@ -7,8 +7,8 @@ import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
-import { deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
-import { type HealthWorld, healthWorld, responded } from '../../support/functions/health-world.ts';
+import { deliveryWorld, recordOf, responded, sqsEvent } from '../../support/functions/delivery-world.ts';
+import { type HealthWorld, healthWorld } from '../../support/functions/health-world.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -48,8 +48,7 @@ describe('the health of a partner after failed attempts', () => {
   it('a partner becomes failing if the retries of one call fail for more than an hour', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
-    const deliveries = deliveryWorld(world.table);
-    deliveries.response = responded(503);
+    const deliveries = deliveryWorld(world.table, { response: responded(503) });
     let due = row;
     for (let made = 0; made < 7 && due; made += 1) {
       expect(deliveries.notices).toEqual([]);
@@ -63,8 +62,7 @@ describe('the health of a partner after failed attempts', () => {
   it('a copy of a wake-up does not count as another failure of its partner', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 5, responded(410));
-    const deliveries = deliveryWorld(world.table);
-    deliveries.response = responded(410);
+    const deliveries = deliveryWorld(world.table, { response: responded(410) });
     await deliveries.handle(sqsEvent(...rows.flatMap((row) => [recordOf(row), recordOf(row, { receiveCount: 2 })])));
     expect(deliveries.notices).toEqual([]);
     expect((await world.healthOf(partnerId)).failures).toBe(5);
@@ -80,8 +78,7 @@ describe('the first attempt of a replay round', () => {
     const settled = await deliveryRow(world.table, row.callId);
     const nowMs = START_MS + 60_000;
     await startReplayRound(world.table, settled, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
-    const deliveries = deliveryWorld(world.table);
-    deliveries.response = responded(410);
+    const deliveries = deliveryWorld(world.table, { response: responded(410) });
     deliveries.nowMs = nowMs;
     await deliveries.wake(await deliveryRow(world.table, row.callId));
     expect(deliveries.notices).toMatchObject([{ notice: { state: 'failing', failures: 5 } }]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, SECRET } from '../../support/functions/delivery-world.ts';
+import { aDelivery, deliveryWorld, responded, SECRET } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const NONE = { batchItemFailures: [] };
@@ -25,8 +25,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
 
   it('a wake-up does nothing if a copy of the wake-up has just made a failed attempt', async () => {
     const row = await aDelivery(table);
-    const other = deliveryWorld(table);
-    other.response = { kind: 'response', status: 503 };
+    const other = deliveryWorld(table, { response: responded(503) });
     const world = overtakenBy(() => other.wake(row));
     expect(await world.wake(row)).toEqual(NONE);
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);

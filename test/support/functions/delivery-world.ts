@@ -20,18 +20,24 @@ import { recordingTelemetry } from './telemetry.ts';
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const TIMING = localOverrides();
 
+export const responded = (status: number): Outcome => ({ kind: 'response', status });
+
+interface Circumstances extends Partial<Deps> {
+  readonly response?: Outcome;
+}
+
 let tokens = 0;
 
 /**
  * Returns `deliver-webhook` on a real table, with a receiver that responds as the test says and a queue that only
  * records. The clock moves when the test moves it or the function waits.
  */
-export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
+export function deliveryWorld(table: Table, { response = responded(200), ...more }: Circumstances = {}) {
   const timers: { readonly atMs: number; readonly act: () => void }[] = [];
   const { noted, ...telemetry } = recordingTelemetry();
   const world = {
     nowMs: START_MS,
-    response: { kind: 'response', status: 200 } as Outcome,
+    response,
     posts: [] as Post[],
     parked: [] as ScheduledWakeUp[],
     notices: [] as { partner: Concerned; notice: Notice }[],

@@ -12,8 +12,6 @@ export const FIVE_MINUTES_MS = 300_000;
 const SECRET = `whsec_${'5e'.repeat(32)}`;
 const URL = 'https://p.example/hook';
 
-export const responded = (status: number): Outcome => ({ kind: 'response', status });
-
 export type HealthWorld = ReturnType<typeof healthWorld>;
 
 /** Returns partners on a real table whose receivers respond as a test says, and functions that read their health. */
@@ -38,8 +36,7 @@ export function healthWorld(table: Table) {
     /** Makes the first attempts of some calls at the same time. */
     async attempt(partnerId: string, count: number, response: Outcome, more = {}) {
       const rows = await callsOf(partnerId, count);
-      const world = deliveryWorld(table, more);
-      world.response = response;
+      const world = deliveryWorld(table, { response, ...more });
       expect(await world.handle(sqsEvent(...rows.map((row) => recordOf(row))))).toEqual({ batchItemFailures: [] });
       return { ...world, rows };
     },
