@@ -205,21 +205,6 @@ describe('a claim that another claim overtakes', () => {
   });
 });
 
-describe('deliveries of a suspended partner', () => {
-  it('a delivery of a suspended partner is skipped without an attempt', async () => {
-    const row = await aDelivery(table);
-    await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
-    const world = deliveryWorld(table);
-    expect(await world.wake(row)).toEqual(NONE);
-    expect(world.posts).toEqual([]);
-    expect(await deliveryRow(table, row.callId)).toMatchObject({
-      status: 'skipped',
-      skipReason: 'partner suspended',
-      attempts: 0,
-    });
-  });
-});
-
 describe('how often deliver-webhook reads and writes the table', () => {
   it('one delivery needs four requests to the table: a read of its rows, the claim, the write of the result, and a read of the health', async () => {
     const own = await testTable();

@@ -1,8 +1,7 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { changeItem, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
+import { changeItem, deliveryRow, removeItem, START_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, responded, SECRET } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -44,24 +43,31 @@ describe('a wake-up whose delivery changes just before the claim', () => {
 
   it('a wake-up does nothing if the row of its delivery was just deleted', async () => {
     const row = await aDelivery(table);
-    const Key = keys.delivery(row.callId);
-    const world = overtakenBy(() => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
+    const world = overtakenBy(() => removeItem(table, keys.delivery(row.callId)));
     expect(await world.wake(row)).toEqual(NONE);
     expect(world.posts).toEqual([]);
   });
 });
 
-describe('a delivery to a partner without a webhook', () => {
-  it('a delivery is skipped with the reason `no webhook` if its partner has no webhook when the attempt is due', async () => {
-    const row = await aDelivery(table);
-    const Key = keys.webhook(row.partnerId);
-    await table.db.send(new DeleteCommand({ TableName: table.name, Key }));
-    const world = deliveryWorld(table);
-    expect(await world.wake(row)).toEqual(NONE);
-    expect(world.posts).toEqual([]);
-    const skipped = { status: 'skipped', skipReason: 'no webhook', attempts: 0 };
-    expect(await deliveryRow(table, row.callId)).toMatchObject(skipped);
-  });
+describe('a delivery to a partner to whom nothing may be sent', () => {
+  it.each<[string, string, (partnerId: string) => Promise<unknown>]>([
+    ['no webhook', 'has no webhook', (partnerId) => removeItem(table, keys.webhook(partnerId))],
+    [
+      'partner suspended',
+      'is suspended',
+      (partnerId) => changeItem(table, keys.partner(partnerId), { state: 'suspended' }),
+    ],
+  ])(
+    'a delivery is skipped with the reason `%s` if its partner %s when the attempt is due',
+    async (skipReason, _what, change) => {
+      const row = await aDelivery(table);
+      await change(row.partnerId);
+      const world = deliveryWorld(table);
+      expect(await world.wake(row)).toEqual(NONE);
+      expect(world.posts).toEqual([]);
+      expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason, attempts: 0 });
+    },
+  );
 });
 
 describe('a delivery whose call has expired', () => {
@@ -71,8 +77,7 @@ describe('a delivery whose call has expired', () => {
   it('a delivery whose call has expired is skipped without an attempt, even if DynamoDB has not deleted the call yet', async () => {
     for (const isDeleted of [false, true]) {
       const row = await aDelivery(table, expired);
-      const Key = keys.call(row.tenantId, row.storedAtMs, row.callId);
-      if (isDeleted) await table.db.send(new DeleteCommand({ TableName: table.name, Key }));
+      if (isDeleted) await removeItem(table, keys.call(row.tenantId, row.storedAtMs, row.callId));
       const world = deliveryWorld(table);
       expect(await world.wake(row)).toEqual(NONE);
       expect(world.posts).toEqual([]);
