@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as getAgent } from '../../functions/get-agent/handler.ts';
 import { setIntegration } from '../../operator/records/line-changes.ts';
@@ -6,6 +5,7 @@ import { attachNumber, detachNumber } from '../../operator/records/line-numbers.
 import { ROUTES } from '../../shared/contract/routes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
+import { putItem } from '../support/functions/deliveries.ts';
 import { aContext, apiEvent, callEndpoint } from '../support/functions/endpoint-call.ts';
 import { endpointsOn } from '../support/functions/endpoints.ts';
 import { lineWorld, NOW_MS } from '../support/functions/line-world.ts';
@@ -34,8 +34,7 @@ describe('requests about a line that the partner cannot reach', () => {
     const foreign = await other.line({ agent: { persona: '김'.repeat(8_000) } });
     for (const callId of ['c1', 'c2']) {
       const call = { callId, tenantId: foreign, partnerId: other.partnerId, storedAtMs: NOW_MS, summary: 'x' };
-      const Item = { ...keys.call(foreign, NOW_MS, callId), ...call };
-      await table.db.send(new PutCommand({ TableName: table.name, Item }));
+      await putItem(table, { ...keys.call(foreign, NOW_MS, callId), ...call });
     }
     const released = await partner.line();
     await partner.terminate(released);

@@ -1,8 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/list-calls/handler.ts';
 import { callPage } from '../../../shared/contract/calls/calls.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { putItem } from '../../support/functions/deliveries.ts';
 import { aContext, apiEvent, callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
@@ -25,8 +25,7 @@ describe("the list of a line's calls", () => {
 
   const record = async (line: string, callId: string, storedAtMs: number, about: object = {}) => {
     const call = { callId, tenantId: line, partnerId: partner.partnerId, storedAtMs, summary: callId, ...about };
-    const Item = { ...keys.call(line, storedAtMs, callId), ...call };
-    await table.db.send(new PutCommand({ TableName: table.name, Item }));
+    await putItem(table, { ...keys.call(line, storedAtMs, callId), ...call });
   };
   const list = (query: Record<string, string> = {}, line = tenantId, partnerId = partner.partnerId) =>
     callEndpoint(createHandler({ ...silent, table, nowMs: () => nowMs }), { partnerId, tenantId: line, query });

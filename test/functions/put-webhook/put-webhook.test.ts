@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as createGetHandler } from '../../../functions/get-webhook/handler.ts';
 import { createHandler } from '../../../functions/put-webhook/handler.ts';
@@ -10,6 +9,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { putItem } from '../../support/functions/deliveries.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { isAliasOf, leadsTo, startDnsServer } from '../../support/receivers/dns-server.ts';
@@ -69,8 +69,7 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
       'servfail.partner.com': { code: 'SERVFAIL' },
       'silent.partner.com': { silent: true },
     });
-    const secret = { ...keys.secret(partnerId), ...(await issued()) };
-    await table.db.send(new PutCommand({ TableName: table.name, Item: secret }));
+    await putItem(table, { ...keys.secret(partnerId), ...(await issued()) });
     const secrets = signingSecrets({ ...silent, kms, nowMs: () => nowMs });
     // A busy machine responds late, so only the test of a silent server cuts the look-up short.
     put = (body, { allowLocal = false, budgetMs = 30_000 } = {}) => {

@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
@@ -11,6 +10,7 @@ import {
   itemAt,
   putItem,
   recordingsOn,
+  removeItem,
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
@@ -99,8 +99,7 @@ describe('the function `record-call`', () => {
     const at = (nowMs: number) =>
       createHandler({ ...silent, recordings, nowMs: () => nowMs })({ tenantId, call: told });
     await at(START_MS);
-    const { db, name } = table;
-    await db.send(new DeleteCommand({ TableName: name, Key: keys.call(tenantId, START_MS, told.callId) }));
+    await removeItem(table, keys.call(tenantId, START_MS, told.callId));
     const later = START_MS + 30 * 86_400_000;
     expect(await at(later)).toEqual({ callId: told.callId, startedAt: STARTED_AT, alreadyStored: true });
     expect(await itemAt(table, keys.call(tenantId, later, told.callId))).toBeUndefined();

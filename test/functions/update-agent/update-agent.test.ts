@@ -1,9 +1,9 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler as createGetHandler } from '../../../functions/get-agent/handler.ts';
 import { createHandler } from '../../../functions/update-agent/handler.ts';
 import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { removeItem } from '../../support/functions/deliveries.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
@@ -25,7 +25,6 @@ describe('reading and updating the agent settings of a line', () => {
     callEndpoint(createHandler({ ...silent, table: on }), { partnerId, tenantId, body });
   const get = (partnerId = partner.partnerId) =>
     callEndpoint(createGetHandler({ ...silent, table }), { partnerId, tenantId });
-  const remove = (Key: { PK: string; SK: string }) => table.db.send(new DeleteCommand({ TableName: table.name, Key }));
   const stored = () => partner.item(keys.agent(tenantId));
   const terminateHalfway = async () => {
     await partner.set(keys.line(tenantId), 'status', 'terminated');
@@ -74,7 +73,7 @@ describe('reading and updating the agent settings of a line', () => {
   });
 
   it('a PUT cannot set summary recipients while the owner of the line is unknown, but can change other fields', async () => {
-    await remove(keys.owner(tenantId));
+    await removeItem(table, keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
     expect([response.status, response.body['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
@@ -85,7 +84,7 @@ describe('reading and updating the agent settings of a line', () => {
   it('a PUT of agent settings returns TENANT_TERMINATED when a purge deletes the owner of the line meanwhile', async () => {
     const purged = lateRead(table, keys.owner(tenantId), async () => {
       await terminateHalfway();
-      await remove(keys.owner(tenantId));
+      await removeItem(table, keys.owner(tenantId));
     });
     expect(await put(RECIPIENTS, purged)).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
   });
@@ -105,7 +104,7 @@ describe('reading and updating the agent settings of a line', () => {
   });
 
   it.each([
-    ['is missing', () => remove(keys.line(tenantId))],
+    ['is missing', () => removeItem(table, keys.line(tenantId))],
     ['has no region', () => partner.set(keys.line(tenantId), 'region', null)],
   ])('a PUT does not store agent settings if the item of the line %s', async (_what, damage) => {
     await damage();
@@ -156,7 +155,7 @@ describe('reading and updating the agent settings of a line', () => {
   });
 
   it('a PUT can set agent settings of a line that was created without agent settings', async () => {
-    await remove(keys.agent(tenantId));
+    await removeItem(table, keys.agent(tenantId));
     expect((await get()).body).toEqual({});
     expect((await put({ greeting: 'Hello' })).body).toEqual({ greeting: 'Hello' });
   });

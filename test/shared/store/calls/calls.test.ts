@@ -1,8 +1,8 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { newLineId } from '../../../../shared/domain/ids.ts';
 import { listCalls } from '../../../../shared/store/calls/calls.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
+import { putItem, removeItem } from '../../../support/functions/deliveries.ts';
 import { roundTrips } from '../../../support/table/round-trips.ts';
 import { testTable } from '../../../support/table/table.ts';
 
@@ -14,8 +14,7 @@ const table = await testTable();
 describe("reading a line's calls in pages", () => {
   const record = async (tenantId: string, callId: string, storedAtMs: number, about: object = {}) => {
     const call = { callId, tenantId, partnerId: 'pt_1', storedAtMs, summary: 'Summary', ...about };
-    const Item = { ...keys.call(tenantId, storedAtMs, callId), ...call };
-    await table.db.send(new PutCommand({ TableName: table.name, Item }));
+    await putItem(table, { ...keys.call(tenantId, storedAtMs, callId), ...call });
   };
   const list = (tenantId: string, about: { limit: number; sinceMs?: number; after?: string }) =>
     listCalls(table, tenantId, { sinceMs: 0, nowMs: NOW_MS, ...about });
@@ -66,8 +65,7 @@ describe("reading a line's calls in pages", () => {
     const { lastSortKey } = await list(tenantId, { limit: 1 });
     await record(tenantId, 'c3', 3_000, { expiresAtUnixSeconds: 1 });
     expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
-    const Key = keys.call(tenantId, 3_000, 'c3');
-    await table.db.send(new DeleteCommand({ TableName: table.name, Key }));
+    await removeItem(table, keys.call(tenantId, 3_000, 'c3'));
     expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
   });
 

@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { setExpiry } from '../../../../shared/store/calls/expiry.ts';
@@ -12,6 +11,7 @@ import {
   itemAt,
   recorded,
   recordingsOn,
+  removeItem,
   START_MS,
 } from '../../../support/functions/deliveries.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
@@ -32,7 +32,7 @@ describe('deleting a call', () => {
   it('the deletion of a call fails if the delivery row disappears before the write, and creates no row', async () => {
     const { tenantId, callId } = await recorded(table, aCall());
     const Key = keys.delivery(callId);
-    const faulty = overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
+    const faulty = overtaken(table, () => removeItem(table, Key));
     await expect(deleteCall(asOperator(faulty), tenantId, callId)).rejects.toThrow('has no call');
     expect(await itemAt(table, Key)).toBeUndefined();
   });

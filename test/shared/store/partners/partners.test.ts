@@ -1,8 +1,9 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
 import { createPartner, findPartner } from '../../../../shared/store/partners/partners.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
+import { itemAt } from '../../../support/functions/deliveries.ts';
 import { contendedOnce, losingResponses, occupied } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
 
@@ -36,8 +37,7 @@ describe('creating a partner', () => {
   it('the authorizer can find the data of a new partner under the hash of the API key', async () => {
     const { apiKey, partner } = await create();
     const key = keys.apiKey(hashOfKey(apiKey));
-    const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: key }));
-    expect(Item).toEqual({
+    expect(await itemAt(table, key)).toEqual({
       ...key,
       partnerId: partner.partnerId,
       keyPrefix: partner.keyPrefix,

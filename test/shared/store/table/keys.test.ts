@@ -1,6 +1,6 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { callSortKeyFrom, dueShardOf, keys } from '../../../../shared/store/table/keys.ts';
+import { itemAt, putItem } from '../../../support/functions/deliveries.ts';
 import { testTable } from '../../../support/table/table.ts';
 
 describe('the keys of the table', () => {
@@ -22,8 +22,7 @@ describe('the keys of the table', () => {
 
   it('the table engine accepts the same key for a write and a read', async () => {
     const table = await testTable();
-    await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.partner('pt_1'), name: 'Acme' } }));
-    const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.partner('pt_1') }));
-    expect(Item?.['name']).toBe('Acme');
+    await putItem(table, { ...keys.partner('pt_1'), name: 'Acme' });
+    expect((await itemAt(table, keys.partner('pt_1')))?.['name']).toBe('Acme');
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
+import { putItem, removeItem } from '../../../support/functions/deliveries.ts';
 import { losingResponses } from '../../../support/table/faulty.ts';
 import { roundTrips } from '../../../support/table/round-trips.ts';
 import { testTable } from '../../../support/table/table.ts';
@@ -18,12 +18,7 @@ describe('registering a webhook', () => {
     await issue('old');
   });
   const issue = (ciphertext: string) =>
-    table.db.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: { ...keys.secret(partnerId), ciphertext, hint: `hint of ${ciphertext}` },
-      }),
-    );
+    putItem(table, { ...keys.secret(partnerId), ciphertext, hint: `hint of ${ciphertext}` });
   const register = (decrypt: (partnerId: string, ciphertext: string) => Promise<string>, nowMs = 0) =>
     registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
   const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
@@ -64,7 +59,7 @@ describe('registering a webhook', () => {
     const response = await register(async (...sealed) => {
       if (!replaced) {
         replaced = true;
-        await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
+        await removeItem(table, keys.webhook(partnerId));
         await register(open, 2_000);
       }
       return open(...sealed);
