@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { callSortKeyFrom, dueShardOf, keys } from '../../../../shared/store/table/keys.ts';
-import { itemAt, putItem } from '../../../support/functions/deliveries.ts';
-import { testTable } from '../../../support/table/table.ts';
 
 describe('the keys of the table', () => {
   it('calls are sorted by the time when they were stored, whatever their ids are', () => {
@@ -18,11 +16,5 @@ describe('the keys of the table', () => {
   it('due deliveries are spread over sixteen shards', () => {
     const shards = new Set(Array.from({ length: 500 }, (_, n) => dueShardOf(`call-${n}`)));
     expect(shards.size).toBe(16);
-  });
-
-  it('the table engine accepts the same key for a write and a read', async () => {
-    const table = await testTable();
-    await putItem(table, { ...keys.partner('pt_1'), name: 'Acme' });
-    expect((await itemAt(table, keys.partner('pt_1')))?.['name']).toBe('Acme');
   });
 });
