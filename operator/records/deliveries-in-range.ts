@@ -8,12 +8,10 @@ import {
   AFTER_ALL_RECORDED,
   callIdIn,
   deliveriesPartitionKey,
+  type Key,
   recordedSortKeyFrom,
 } from '../../shared/store/table/keys.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
-
-const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
-const indexPage = z.array(z.object({ PK: z.string(), SK: z.string(), [sortKey]: z.string() }));
 
 interface Range {
   readonly sinceMs?: number | undefined;
@@ -23,9 +21,14 @@ interface Range {
   readonly pageSize: number;
 }
 
-/** A delivery in its current state, and its place in the index of the partner's deliveries. */
-export interface Placed {
+/** The key of a delivery, and its place in the order in which calls were recorded. */
+export interface Place {
   readonly place: string;
+  readonly key: Key;
+}
+
+/** A delivery in its current state. */
+export interface Placed extends Pick<Place, 'place'> {
   readonly row: DeliveryItem | UnreadableDelivery;
 }
 
@@ -37,29 +40,45 @@ export async function* deliveriesInRange(
 ): AsyncGenerator<Placed[]> {
   const pages = paginateQuery(
     { client: table.db, pageSize },
-    {
-      TableName: table.name,
-      IndexName,
-      KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} BETWEEN :since AND :until`,
-      ExpressionAttributeValues: {
-        ':partner': deliveriesPartitionKey(partnerId),
-        ':since': recordedSortKeyFrom(sinceMs),
-        ':until': until,
-      },
-      ScanIndexForward: !newestFirst,
-    },
+    { ...partnerQuery(table, partnerId, sinceMs, until), ScanIndexForward: !newestFirst },
   );
-  for await (const { Items = [] } of pages) {
-    const page = indexPage.parse(Items);
-    const itemAt = await batchGet(table, page);
-    yield page.flatMap((key) => {
-      const item = itemAt(key);
-      return item ? [{ place: key[sortKey], row: readRow(key.PK, item) }] : [];
-    });
-  }
+  for await (const { Items = [] } of pages) yield await readRowsAt(table, Items.map(placeOf));
 }
 
-export function readRow(partitionKey: string, item: unknown): DeliveryItem | UnreadableDelivery {
+/** Returns the parts of a Query of a partner's index entries, from a time up to a place. */
+export function partnerQuery(table: Table, partnerId: string, sinceMs: number, until: string) {
+  const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
+  return {
+    TableName: table.name,
+    IndexName,
+    KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} BETWEEN :since AND :until`,
+    ExpressionAttributeValues: {
+      ':partner': deliveriesPartitionKey(partnerId),
+      ':since': recordedSortKeyFrom(sinceMs),
+      ':until': until,
+    },
+  };
+}
+
+const indexed = z.object({ PK: z.string(), SK: z.string(), recordedAtCallId: z.string() });
+
+export function placeOf(item: unknown): Place {
+  const { PK, SK, recordedAtCallId } = indexed.parse(item);
+  return { place: recordedAtCallId, key: { PK, SK } };
+}
+
+export async function readRowsAt(table: Table, places: readonly Place[]): Promise<Placed[]> {
+  const itemAt = await batchGet(
+    table,
+    places.map(({ key }) => key),
+  );
+  return places.flatMap(({ place, key }) => {
+    const item = itemAt(key);
+    return item ? [{ place, row: readRow(key.PK, item) }] : [];
+  });
+}
+
+function readRow(partitionKey: string, item: unknown): DeliveryItem | UnreadableDelivery {
   const { data, error } = deliveryItem.safeParse(item);
   // The id is taken from the key, because its attribute may be the unreadable one.
   return error ? new UnreadableDelivery(callIdIn(partitionKey), error) : data;

@@ -1,26 +1,22 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
 import type { UndeliveredStatus } from '../../shared/domain/deliveries/delivery.ts';
 import { TABLE, UNDELIVERED_SHARDS } from '../../shared/names/table.ts';
 import { DUE_SHARD_NUMBERS } from '../../shared/store/deliveries/due.ts';
 import { listPartnerIds } from '../../shared/store/partners/registry.ts';
-import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions } from '../../shared/store/table/expression.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';
 import {
   callKeyParts,
   callSortKeyFrom,
-  deliveriesPartitionKey,
   dueShardNamed,
-  type Key,
   keys,
   recordedSortKey,
   recordedSortKeyFrom,
   undeliveredShardNamed,
 } from '../../shared/store/table/keys.ts';
 import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
-import { type Placed, readRow } from './deliveries-in-range.ts';
+import { type Place, type Placed, partnerQuery, placeOf, readRowsAt } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 interface Range {
@@ -30,24 +26,7 @@ interface Range {
   readonly pageSize: number;
 }
 
-/** The key of a delivery, and its place in the order in which calls were recorded. */
-interface Place {
-  readonly place: string;
-  readonly key: Key;
-}
-
 const newestFirst = (one: Pick<Place, 'place'>, other: Pick<Place, 'place'>) => (one.place < other.place ? 1 : -1);
-
-async function readRowsAt(table: Table, places: readonly Place[]): Promise<Placed[]> {
-  const itemAt = await batchGet(
-    table,
-    places.map(({ key }) => key),
-  );
-  return places.flatMap(({ place, key }) => {
-    const item = itemAt(key);
-    return item ? [{ place, row: readRow(key.PK, item) }] : [];
-  });
-}
 
 /** `placesUntil` returns the newest places of each source, up to a given place. */
 async function* mergeNewestFirst(
@@ -66,12 +45,6 @@ async function* mergeNewestFirst(
     [last, seen] = [end.place, end.place];
   }
 }
-
-const indexed = z.object({ PK: z.string(), SK: z.string(), recordedAtCallId: z.string() });
-const placeOf = (item: unknown): Place => {
-  const { PK, SK, recordedAtCallId } = indexed.parse(item);
-  return { place: recordedAtCallId, key: { PK, SK } };
-};
 
 interface Undelivered extends Range {
   readonly statuses: readonly UndeliveredStatus[];
@@ -126,21 +99,10 @@ export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncG
 /** Yields the deliveries of all partners, newest call first, with one Query per partner for each page. */
 export async function* deliveriesOfAllPartners(table: Table, range: Range): AsyncGenerator<readonly Placed[]> {
   const partnerIds = await listPartnerIds(table);
-  const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
   const newestOf = async (partnerId: string, until: string) => {
+    const query = partnerQuery(table, partnerId, range.sinceMs, until);
     const { Items = [] } = await table.db.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName,
-        KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} BETWEEN :since AND :until`,
-        ExpressionAttributeValues: {
-          ':partner': deliveriesPartitionKey(partnerId),
-          ':since': recordedSortKeyFrom(range.sinceMs),
-          ':until': until,
-        },
-        ScanIndexForward: false,
-        Limit: range.pageSize + 1,
-      }),
+      new QueryCommand({ ...query, ScanIndexForward: false, Limit: range.pageSize + 1 }),
     );
     return Items.map(placeOf);
   };
