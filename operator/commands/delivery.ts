@@ -100,7 +100,7 @@ export const DELIVERY_COMMANDS = {
   'delivery minutes': defineCommand({
     summary: 'Count the deliveries that were settled in each minute of the last hour, by status',
     options: z.object({}),
-    reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
+    reads: async (target) => ({ value: await settledMinutes(target) }),
   }),
   'delivery counts': defineCommand({
     summary: "Count a partner's deliveries by status, for each day or hour in which their calls were recorded",
@@ -132,8 +132,6 @@ export const DELIVERY_COMMANDS = {
     changes: async (target) => ({ value: await switchDeliveries(target, 'Enabled') }),
   }),
 };
-
-const MINUTES_OF_AN_HOUR = 60;
 
 async function newestDeliveriesPage(
   { table, nowMs }: Target,

@@ -11,8 +11,6 @@ export const QUEUE_COMMANDS = {
   'queue ages': defineCommand({
     summary: 'Show how many seconds the oldest wake-up of each lane waited in each minute of the last hour',
     options: z.object({}),
-    reads: async (target) => ({ value: await laneAges(target, MINUTES_OF_AN_HOUR) }),
+    reads: async (target) => ({ value: await laneAges(target) }),
   }),
 };
-
-const MINUTES_OF_AN_HOUR = 60;

@@ -4,6 +4,7 @@ import type { Target } from '../target.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
+const MINUTES_OF_AN_HOUR = 60;
 
 export interface WantedMetric {
   readonly namespace: string;
@@ -22,7 +23,7 @@ interface LastPeriods<Name> {
 export const lastMinutes = <Name extends string>(
   target: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,
-  minutes: number,
+  minutes = MINUTES_OF_AN_HOUR,
   realMs = Date.now(),
 ): Promise<LastPeriods<Name>> => lastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
 

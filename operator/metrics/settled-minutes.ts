@@ -8,8 +8,8 @@ type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 const MINUTE_MS = 60_000;
 
 /** Oldest minute first. Counts from before the metrics began are null, because they are unknown. */
-export async function settledMinutes(target: Target, minutes: number) {
-  const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target), minutes);
+export async function settledMinutes(target: Target) {
+  const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target));
   const { metricsSinceMs = 0 } = target;
   return startsMs.map((startMs) => {
     const isKnown = startMs + MINUTE_MS > metricsSinceMs;

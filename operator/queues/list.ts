@@ -40,9 +40,9 @@ export const countsIn = (attributes: Readonly<Record<string, string>> = {}): typ
 });
 
 /** Oldest minute first. An age is null if SQS has not reported it. */
-export async function laneAges(target: Target, minutes: number) {
+export async function laneAges(target: Target) {
   const wanted = byLane((lane) => oldestMessageAgeMetric(target, lane));
-  const { startsMs, valuesOf } = await lastMinutes(target, wanted, minutes);
+  const { startsMs, valuesOf } = await lastMinutes(target, wanted);
   const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
   return startsMs.map((startMs) => ({
     minute: isoTime(startMs),
