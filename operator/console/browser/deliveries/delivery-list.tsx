@@ -3,6 +3,7 @@ import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery
 import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import type { ListedDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
+import { applyFilter, FilterField } from '../elements/filter.tsx';
 import { IdLink, LineLink, PartnerLink } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
@@ -11,8 +12,8 @@ import { Status } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, setFilter } from '../router.ts';
-import { timeOption } from '../time.ts';
 
+const EXAMPLE_TIME = '2026-11-21T10:00:00Z';
 const HOUR_MS = 3_600_000;
 const TIMES = {
   'the last hour': HOUR_MS,
@@ -128,8 +129,7 @@ function FilterForm({ status, since, until, canBeAny, children }: FormProps) {
     if (event.type === 'submit') event.preventDefault();
     const form = event.currentTarget instanceof HTMLSelectElement ? event.currentTarget.form : event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
-    const entered = [...new FormData(form)].map(([name, value]) => [name, timeOption(String(value).trim())]);
-    setFilter({ ...Object.fromEntries(entered), cursor: undefined });
+    applyFilter(form);
   };
   const ago = (ms: number) => new Date(Math.floor((now.peek() - ms) / WHOLE_MS) * WHOLE_MS).toISOString();
   const choose = (event: Event) => {
@@ -162,29 +162,9 @@ function FilterForm({ status, since, until, canBeAny, children }: FormProps) {
           {until ? <option value="between">the time below</option> : null}
         </select>
       </label>
-      <TimeField name="since" words="From" value={since} />
-      <TimeField name="until" words="Until" value={until} />
+      <FilterField name="since" words="From" example={EXAMPLE_TIME} value={since} />
+      <FilterField name="until" words="Until" example={EXAMPLE_TIME} value={until} />
       <button type="submit">Filter</button>
     </form>
   );
 }
-
-interface TimeProps {
-  readonly name: 'since' | 'until';
-  readonly words: string;
-  readonly value: string | undefined;
-}
-
-const TimeField = ({ name, words, value }: TimeProps) => (
-  <label>
-    {words}
-    <input
-      key={value ?? ''}
-      name={name}
-      defaultValue={value ?? ''}
-      placeholder="2026-11-21T10:00:00Z"
-      autocomplete="off"
-      spellcheck={false}
-    />
-  </label>
-);

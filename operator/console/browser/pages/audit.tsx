@@ -1,12 +1,12 @@
 import { AUDIT_KEPT_DAYS, ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import { pathTo } from '../../protocol/pages.ts';
+import { applyFilter, FilterField } from '../elements/filter.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { ChangeTable } from '../operations/change-table.tsx';
 import { usePolled } from '../poll.ts';
-import { address, setFilter } from '../router.ts';
-import { timeOption } from '../time.ts';
+import { address } from '../router.ts';
 
 /** The filters of the changes, each with the label of its field and an example. */
 const FILTERS = [
@@ -54,27 +54,12 @@ export function AuditPage() {
 function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const entered = [...new FormData(event.currentTarget)].map(([name, value]) => [
-      name,
-      timeOption(String(value).trim()),
-    ]);
-    setFilter({ ...Object.fromEntries(entered), cursor: undefined });
+    if (event.currentTarget instanceof HTMLFormElement) applyFilter(event.currentTarget);
   };
   return (
     <form class="filters" onSubmit={submit}>
-      {FILTERS.map(({ name, words, example }) => (
-        <label key={name}>
-          {words}
-          <input
-            key={inAddress(name)}
-            name={name}
-            defaultValue={inAddress(name) ?? ''}
-            placeholder={example}
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </label>
+      {FILTERS.map((field) => (
+        <FilterField key={field.name} {...field} value={inAddress(field.name)} />
       ))}
       <button type="submit">Filter</button>
       {isFiltered ? <a href={pathTo('audit')}>All changes</a> : null}
