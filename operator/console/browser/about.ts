@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
+import { apiPath } from '../protocol/paths-and-names.ts';
 import type { About } from '../protocol/routes.ts';
-import { RequestError, readAbout } from './api.ts';
+import { get, RequestError } from './api.ts';
 import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 
 /** The service that the console shows. Undefined before the first response and while the page is locked out. */
@@ -12,7 +13,7 @@ export const about = signal<About | undefined>(undefined);
  */
 export async function loadAbout(): Promise<void> {
   try {
-    about.value = await readAbout();
+    about.value = await get<About>(apiPath('about'));
     isLockedOut.value = false;
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) isLockedOut.value = true;

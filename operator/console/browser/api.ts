@@ -1,6 +1,5 @@
 import { apiPath, TOKEN_HEADER } from '../protocol/paths-and-names.ts';
 import type {
-  About,
   CommandResponse,
   Confirmation,
   Failed,
@@ -27,26 +26,22 @@ export class RequestError extends Error {
   }
 }
 
+export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Runs a command that changes nothing. */
 export const read = <Name extends RouteWith<'read'>>(name: Name, options: Options = {}): Promise<ResponseTo<Name>> =>
-  request<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
+  get<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
 
 /** Runs a command that makes a change or has another effect, such as hiding messages. */
 export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
   name: Name,
   options: Options,
-): Promise<ResponseTo<Name>> =>
-  request<ResponseTo<Name>>(apiPath(name), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(options),
-  });
+): Promise<ResponseTo<Name>> => post<ResponseTo<Name>>(apiPath(name), options);
 
 /** Returns what the person must confirm before the command runs. Changes nothing. */
 export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
-  request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
+  get<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
-/** Sends a GET request that runs no command. */
 export const get = <Value>(path: string) => request<Value>(path);
 export const post = <Value>(path: string, body: object) =>
   request<Value>(path, {
@@ -55,14 +50,9 @@ export const post = <Value>(path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
-
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });
 
-/**
- * Which section of the runbook to read, and which ids to fill in. Without a heading, the list of all headings is
- * returned.
- */
+/** Which section of the runbook to read, and which ids to fill in. Without a heading, the list of all headings. */
 export interface RunbookWanted {
   readonly heading?: string | undefined;
   readonly alarm?: string | undefined;
@@ -71,9 +61,8 @@ export interface RunbookWanted {
   readonly call?: string | undefined;
 }
 
-/** Returns a section of the runbook with the given ids filled in, or without a heading the list of all headings. */
 export const readRunbook = (wanted: RunbookWanted): Promise<RunbookSection> =>
-  request<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ ...wanted })}`);
+  get<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ ...wanted })}`);
 
 type ResponseTo<Name extends RouteName> = CommandResponse<ValueOf<Name>>;
 

@@ -1,7 +1,7 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/routes.ts';
-import { RequestError, read } from './api.ts';
+import { RequestError, read, runCommand } from './api.ts';
 import { setClock } from './clock.ts';
 
 /** What a page has received for a repeated request. */
@@ -57,6 +57,21 @@ export function usePolled<Name extends RouteWith<'read'>>(
   return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
 }
 
+/** Returns what a command has returned since a click, if there was one, and the function that the click calls. */
+export function useOnClick<Name extends RouteWith<'look'>>(name: Name) {
+  const polled = useSignal<Polled<ValueOf<Name>> | undefined>(undefined);
+  const run = async () => {
+    polled.value = NOTHING;
+    polled.value = await runCommand(name, {}).then(
+      (response) => ({ response, error: undefined }),
+      (error: unknown) => ({ response: undefined, error: asRequestError(error) }),
+    );
+  };
+  return [polled.value, run] as const;
+}
+
+const asRequestError = (error: unknown) => (error instanceof RequestError ? error : new RequestError(0, String(error)));
+
 /** Repeats all requests of the page now. */
 export const refreshAll = () => Promise.all([...questions.values()].map((asked) => asked.refresh()));
 
@@ -86,7 +101,7 @@ function newRepeatedRequest(ask: () => Promise<CommandResponse<unknown>>) {
     return response.againMs;
   };
   const fail = (error: unknown) => {
-    const told = error instanceof RequestError ? error : new RequestError(0, String(error));
+    const told = asRequestError(error);
     if (told.status === 401) isLockedOut.value = true;
     state.value = { response: state.value.response, error: told };
     return told.againMs ?? AFTER_FAILURE_MS;

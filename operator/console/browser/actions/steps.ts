@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
-import { harmOf } from '../api.ts';
+import { harmOf, sentenceOf } from '../api.ts';
 import { refreshAll } from '../poll.ts';
 import { reasonIn } from './fields.tsx';
 
@@ -133,5 +133,3 @@ const enteredIn = (form: HTMLFormElement): Options =>
       .filter(([name]) => !name.startsWith('-'))
       .map(([name, value]) => [name, String(value).trim()]),
   );
-
-export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ValueOf } from '../../protocol/routes.ts';
-import { sentenceOf } from '../actions/steps.ts';
-import { runCommand } from '../api.ts';
+import { runCommand, sentenceOf } from '../api.ts';
 import { Facts } from '../elements/facts.tsx';
 import { durationText } from '../time.ts';
 

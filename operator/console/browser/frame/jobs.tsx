@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
+import { sentenceOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
@@ -94,7 +95,7 @@ function JobControl({ words, job: { id, command, subject }, act }: ButtonProps) 
         problem.value = '';
       },
       (error: unknown) => {
-        problem.value = error instanceof Error ? error.message : String(error);
+        problem.value = sentenceOf(error);
       },
     );
   return (

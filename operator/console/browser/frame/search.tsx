@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
-import { read } from '../api.ts';
+import { read, sentenceOf } from '../api.ts';
 import { pathToFound } from '../elements/links.tsx';
 import { pathInLink } from '../links.ts';
 import { navigate } from '../router.ts';
@@ -73,7 +73,7 @@ async function openSearchResult(text: string): Promise<string> {
     );
     return '';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return sentenceOf(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
-import { type RunbookWanted, readRunbook } from '../api.ts';
+import { type RunbookWanted, readRunbook, sentenceOf } from '../api.ts';
 import { CopyButton } from '../elements/copy.tsx';
 import { Skeleton } from '../elements/region.tsx';
 
@@ -32,7 +32,7 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
         section.value = found;
       },
       (error: unknown) => {
-        section.value = error instanceof Error ? error.message : String(error);
+        section.value = sentenceOf(error);
       },
     );
   }, [heading, alarm, partner, line, call]);

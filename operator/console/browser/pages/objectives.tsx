@@ -1,12 +1,9 @@
-import { useSignal } from '@preact/signals';
-import type { Finding } from '../../protocol/state-values.ts';
-import { RequestError, runCommand } from '../api.ts';
 import { countText } from '../count-text.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { type Polled, usePolled } from '../poll.ts';
+import { useOnClick, usePolled } from '../poll.ts';
 
 /**
  * The page of the objectives: what the service promises, how much of each budget is left, and whether the parts of the
@@ -85,17 +82,7 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
  * services.
  */
 function DoctorChecks() {
-  const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);
-  const run = async () => {
-    found.value = { response: undefined, error: undefined };
-    found.value = await runCommand('doctor', {}).then(
-      (response) => ({ response, error: undefined }),
-      (error: unknown) => ({
-        response: undefined,
-        error: error instanceof RequestError ? error : new RequestError(0, String(error)),
-      }),
-    );
-  };
+  const [found, run] = useOnClick('doctor');
   return (
     <section aria-labelledby="doctor">
       <div class="heading">
@@ -104,8 +91,8 @@ function DoctorChecks() {
           Check every part
         </button>
       </div>
-      {found.value === undefined ? null : (
-        <ResponseView polled={found.value}>
+      {found === undefined ? null : (
+        <ResponseView polled={found}>
           {(findings) => (
             <Table
               rows={findings.toSorted((one, other) => Number(one.ok) - Number(other.ok))}

@@ -1,9 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { pathTo } from '../../protocol/pages.ts';
 import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
-import { RequestError, runCommand } from '../api.ts';
 import { IdLink, IdWithCopyButton, OneLineText } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
@@ -11,7 +9,7 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { AllDeliveriesSwitch, DropButton, RedriveButton, SweepButton } from '../operations/queue-actions.tsx';
 import { LaneAges, MappingTable, QueueTable } from '../operations/queues.tsx';
-import { type Polled, usePolled } from '../poll.ts';
+import { useOnClick, usePolled } from '../poll.ts';
 
 type Kind = Parameters<typeof isOfKind>[1];
 const ofKinds = (all: readonly Queue[], ...kinds: readonly Kind[]) =>
@@ -85,17 +83,7 @@ const countIn = (queues: readonly Queue[]) =>
  * Shows the failed messages only after a click, because listing hides them from other readers for up to two minutes.
  */
 function DeadLetterList() {
-  const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
-  const list = async () => {
-    listed.value = { response: undefined, error: undefined };
-    listed.value = await runCommand('dlq list', {}).then(
-      (response) => ({ response, error: undefined }),
-      (error: unknown) => ({
-        response: undefined,
-        error: error instanceof RequestError ? error : new RequestError(0, String(error)),
-      }),
-    );
-  };
+  const [listed, list] = useOnClick('dlq list');
   return (
     <>
       <p>
@@ -104,8 +92,8 @@ function DeadLetterList() {
         </button>{' '}
         <RedriveButton /> <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
       </p>
-      {listed.value === undefined ? null : (
-        <ResponseView polled={listed.value}>
+      {listed === undefined ? null : (
+        <ResponseView polled={listed}>
           {(messages) => (
             <Table
               rows={messages}
