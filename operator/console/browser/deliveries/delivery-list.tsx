@@ -70,11 +70,6 @@ export function DeliveryList({ of = {}, hasHeading, children }: Props) {
     >
       {(rows) => (
         <>
-          {polled.value.response?.warnings.map((warning) => (
-            <p key={warning} class="soft">
-              {warning}
-            </p>
-          ))}
           <Table
             rows={rows}
             keyOf={({ callId }) => callId}

@@ -55,6 +55,11 @@ export function ResponseView<Value>({
           {problem}
         </p>
       ))}
+      {response?.warnings.map((warning) => (
+        <p class="soft" key={warning}>
+          {warning}
+        </p>
+      ))}
       {response ? <div class={error ? 'stale' : ''}>{children(response.value)}</div> : error ? null : <Skeleton />}
     </>
   );

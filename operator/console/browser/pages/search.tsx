@@ -55,11 +55,6 @@ function SearchResults({ text }: { readonly text: string }) {
                   { head: 'Id', cell: ({ kind, id }) => <IdLink page={PAGE_OF[kind]} id={id} />, isMinor: true },
                 ]}
               />
-              {polled.value.response?.warnings.map((warning) => (
-                <p key={warning} class="soft">
-                  {warning}
-                </p>
-              ))}
             </>
           )}
         </ResponseView>

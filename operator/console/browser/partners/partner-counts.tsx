@@ -31,18 +31,7 @@ export function PartnerCounts({ id }: { readonly id: string }) {
           </select>
         </label>
       </div>
-      <ResponseView polled={polled.value}>
-        {(counts) => (
-          <>
-            <CountsPlot by={by} counts={counts} />
-            {polled.value.response?.warnings.map((warning) => (
-              <p key={warning} class="soft">
-                {warning}
-              </p>
-            ))}
-          </>
-        )}
-      </ResponseView>
+      <ResponseView polled={polled.value}>{(counts) => <CountsPlot by={by} counts={counts} />}</ResponseView>
     </figure>
   );
 }
