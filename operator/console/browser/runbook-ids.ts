@@ -1,4 +1,4 @@
-import { pageAt, pathTo } from '../protocol/pages.ts';
+import { pageAt, pathTo, queryOf } from '../protocol/pages.ts';
 import type { RunbookWanted } from './api.ts';
 import { address } from './router.ts';
 
@@ -20,7 +20,4 @@ export function idsInAddress(): Ids {
 }
 
 /** Returns the address of the runbook, with the ids in this page's address. */
-export function pathToRunbook(): string {
-  const known = Object.entries(idsInAddress()).filter((entry): entry is [string, string] => !!entry[1]);
-  return pathTo('runbookIndex') + (known.length === 0 ? '' : `?${new URLSearchParams(known)}`);
-}
+export const pathToRunbook = (): string => pathTo('runbookIndex') + queryOf({ ...idsInAddress() });

@@ -43,6 +43,12 @@ export function pageAt(path: string): PageAddress | undefined {
   return undefined;
 }
 
+/** Returns the query of a link, with the parameters that have a value. */
+export function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+  const known = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
+  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
+}
+
 function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

@@ -1,3 +1,4 @@
+import { queryOf } from '../protocol/pages.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 
 /** The values for the placeholders of the runbook. */
@@ -26,10 +27,7 @@ export interface Ids {
 export type Fill = (code: string) => string;
 
 /** Returns the query with the known ids, for a link to another section. */
-export function idsQuery({ alarm, partner, line, call }: Ids): string {
-  const known = Object.entries({ alarm, partner, line, call }).filter((entry): entry is [string, string] => !!entry[1]);
-  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
-}
+export const idsQuery = ({ alarm, partner, line, call }: Ids): string => queryOf({ alarm, partner, line, call });
 
 /**
  * Matches the shell function `operator`, which the runbook defines at its top, at the beginning of a line or after `do`

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { pathTo } from '../../protocol/pages.ts';
+import { pathTo, queryOf } from '../../protocol/pages.ts';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
 import { type RunbookWanted, readRunbook, sentenceOf } from '../api.ts';
 import { CopyButton } from '../elements/copy.tsx';
@@ -17,7 +17,7 @@ interface LinkProps {
  * A link to a section of the runbook. The page that the link opens fills the ids of partner and call into the commands.
  */
 export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
-  <a href={`${pathTo('runbook', heading)}?${new URLSearchParams({ partner, ...(call && { call }) })}`}>Runbook</a>
+  <a href={pathTo('runbook', heading) + queryOf({ partner, call })}>Runbook</a>
 );
 
 /**
