@@ -1,3 +1,4 @@
+import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
@@ -109,7 +110,7 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
 }
 
 function toneOf({ outcome, nextAttemptAt }: Attempt): 'delivered' | 'refused' | 'dead' {
-  if (/^status 2/.test(outcome)) return 'delivered';
+  if (hasDelivered({ outcome })) return 'delivered';
   return nextAttemptAt === null ? 'dead' : 'refused';
 }
 
