@@ -9,7 +9,7 @@ function Badge({ tone, word }: { readonly tone: Tone; readonly word: string }) {
   return <span class={`badge ${tone}`}>{word}</span>;
 }
 
-const STATUS_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
+export const STATUS_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
   pending: 'plain',
   delivered: 'plain',
   refused: 'warn',

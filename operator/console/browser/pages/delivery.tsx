@@ -14,7 +14,7 @@ import { CopyButton } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { TimeInBothZones } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
-import { Status } from '../elements/status.tsx';
+import { STATUS_TONES, Status } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { RunbookLink } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
@@ -112,8 +112,6 @@ function DeleteCallButton({ delivery: { callId, tenantId, reason, call } }: Prop
   );
 }
 
-const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skipped: '' } as const;
-
 /** Shows the status of the delivery, the cause of a failure, and what will happen next. */
 function DeliverySummary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
@@ -122,7 +120,7 @@ function DeliverySummary({ delivery }: Props) {
   const unsure = attemptsOfUnknownResult(delivery).length;
   return (
     <>
-      <div class={`banner ${TONES[status]}`}>
+      <div class={`banner ${STATUS_TONES[status]}`}>
         <p>
           <Status status={status} /> {reason === undefined ? STATUS_MEANINGS[status] : `Nothing is sent: ${reason}.`}
           {call === undefined ? null : ' The call has expired, so its event cannot be sent.'}
