@@ -1,20 +1,16 @@
 import { countText } from '../count-text.ts';
-import { Chart, type Plane } from './chart.tsx';
+import { Chart, type Plane, type Row } from './chart.tsx';
 
 interface Props<Status extends string> {
   readonly title: string;
   /** The period that the bars cover, such as "In the last hour". */
   readonly span: string;
   readonly statuses: readonly Status[];
-  /** One row per bar, oldest first. The table shows `name`, which two rows can share. The axis shows `label`. */
-  readonly rows: readonly {
-    readonly at: string;
-    readonly name: string;
-    readonly label: string;
+  /** One row per bar, oldest first. */
+  readonly rows: readonly (Omit<Row, 'values'> & {
     /** The count of each status. Null if the counts are unknown. */
     readonly counts: Readonly<Record<Status, number>> | null;
-    readonly path?: string | undefined;
-  }[];
+  })[];
   /** The head of the column with the names, such as "Minute (UTC)". */
   readonly head: string;
 }

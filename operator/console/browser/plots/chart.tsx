@@ -40,7 +40,7 @@ interface Kind {
   readonly sample: ComponentChildren;
 }
 
-interface Row {
+export interface Row {
   /** The time in UTC. */
   readonly at: string;
   /** The time, as the table shows it. When clocks are set back, two rows can have the same time. */
