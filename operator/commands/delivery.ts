@@ -9,6 +9,7 @@ import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
 import type { ListedDelivery } from '../console/protocol/values.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
@@ -23,8 +24,6 @@ import type { Target } from '../target.ts';
 import { REPLAY_COMMANDS } from './delivery-replay.ts';
 import { switchDeliveries } from './mapping.ts';
 
-/** The value of `--status` that selects refused, dead and skipped deliveries. */
-const UNDELIVERED = 'undelivered';
 const LISTED_STATUSES = [...DELIVERY_STATUSES, UNDELIVERED] as const;
 
 const statusesIn = (status: (typeof LISTED_STATUSES)[number] | undefined): readonly DeliveryStatus[] | undefined => {

@@ -16,3 +16,6 @@ export const PROOF_PATH = '/api/proof';
 export const proofText = (nonce: string): string => `partner-lines console ${nonce}`;
 /** The name of the token in the fragment of the console's address. */
 export const TOKEN_IN_FRAGMENT = 'token';
+
+/** The value of `--status` and of the status filter that selects refused, dead and skipped deliveries. */
+export const UNDELIVERED = 'undelivered';

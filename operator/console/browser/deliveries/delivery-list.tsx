@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
+import { UNDELIVERED } from '../../protocol/paths-and-names.ts';
 import type { ListedDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { applyFilter, FilterField } from '../elements/filter.tsx';
@@ -22,8 +23,6 @@ const TIMES = {
 } as const;
 /** The start of the chosen period is rounded down to a minute, so that the list does not change with every response. */
 const WHOLE_MS = 60_000;
-/** The value of the status filter that selects refused, dead and skipped deliveries. */
-const UNDELIVERED = 'undelivered';
 
 /** The query parameters of the address that select deliveries. */
 const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;

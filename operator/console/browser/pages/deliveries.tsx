@@ -1,9 +1,10 @@
+import { UNDELIVERED } from '../../protocol/paths-and-names.ts';
 import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
 import { FilterField } from '../elements/filter.tsx';
 import { Heading } from '../frame/heading.tsx';
 
 /** The default filter. People open this page to look for events that were not delivered. */
-const OF = { status: 'undelivered' };
+const OF = { status: UNDELIVERED };
 
 export function DeliveriesPage() {
   const wanted = deliveriesWanted(OF);
