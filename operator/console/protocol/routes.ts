@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as callValues from './call-values.ts';
-import { countedExport, deletedCall, deletedPartner, partnerSize } from './deletion-values.ts';
 import { budget, finding } from './state-values.ts';
 import * as values from './values.ts';
 
@@ -60,7 +59,7 @@ export const ROUTES = {
   'partner list': reads(z.array(values.listedPartner), 300),
   'partner count': reads(values.partnerCount, 900, 30),
   'partner health': reads(z.array(values.health), 300),
-  'partner size': reads(partnerSize, 60),
+  'partner size': reads(values.partnerSize, 60),
   'partner show': reads(values.partner, 60),
   'webhook show': reads(values.webhook, 60),
   'line list': reads(z.array(values.listedLine), 300),
@@ -79,13 +78,13 @@ export const ROUTES = {
   'call show': looks(callValues.shownCall),
   // On AWS, a page sends this request once, after a click, because CloudWatch charges for the data that it searches.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
-  'call delete': writes(deletedCall),
+  'call delete': writes(callValues.deletedCall),
   'partner suspend': writes(values.partner),
   'partner activate': writes(values.partner),
   'partner contact': writes(values.partner),
-  'partner delete': writes(deletedPartner),
+  'partner delete': writes(values.deletedPartner),
   // The page only counts the items of an export, because a page must not write files on the machine.
-  'partner export': { ...writes(countedExport), always: { dryRun: true } },
+  'partner export': { ...writes(values.countedExport), always: { dryRun: true } },
   'key rotate': writes(values.newKey),
   'key revoke': writes(values.revokedKey),
   'secret rotate': writes(values.newSecret),

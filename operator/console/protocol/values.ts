@@ -43,6 +43,21 @@ export type Health = z.infer<typeof health>;
 export const listedPartner = z.object({ ...partnerFields, health: healthState });
 
 export const partnerCount = z.object({ partners: z.number() });
+/** Lines and calls are each counted up to a limit. */
+export const partnerSize = z.object({
+  partnerId: z.string(),
+  lines: z.number(),
+  calls: z.number(),
+  isCutShort: z.boolean(),
+});
+export const deletedPartner = z.object({
+  partnerId: z.string(),
+  lines: z.number(),
+  calls: z.number(),
+  deleted: z.boolean(),
+});
+/** How many items an export would have. */
+export const countedExport = z.object({ partnerId: z.string(), items: z.number() });
 
 /**
  * Returns a webhook URL with `…` instead of its path and query, because these can contain a password of the receiver.
