@@ -8,8 +8,7 @@ import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 export const about = signal<About | undefined>(undefined);
 
 /**
- * Loads `about`. Repeats the request until it succeeds, even after a 401, because another program can use the port
- * until the console runs again.
+ * Repeats the request until it succeeds, even after a 401: another program can have the port until the console runs.
  */
 export async function loadAbout(): Promise<void> {
   try {

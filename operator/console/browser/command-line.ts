@@ -2,8 +2,7 @@ import type { Options, RouteName } from '../protocol/routes.ts';
 import { isSafeToPaste, shellWord } from '../protocol/shell-word.ts';
 
 /**
- * Returns the command line of a command, which begins with `operator`. Returns undefined if an option is not safe to
- * paste into a terminal, because options can come from a link that somebody else wrote.
+ * Undefined if an option is not safe to paste into a terminal. Options can come from a link that somebody else wrote.
  */
 export function commandLine(operator: string, name: RouteName, options: Options = {}): string | undefined {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);

@@ -47,8 +47,7 @@ async function loadJobs(): Promise<boolean> {
 const LOST = 'The console ended while this job was running. Start the job again to do the rest.';
 
 /**
- * Returns the unfinished jobs that are missing in the new list, as failed jobs. Nobody can remove a running job, so
- * these jobs ended with the console's process.
+ * Nobody can remove a running job, so an unfinished job that is missing in the list ended with the console's process.
  */
 function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before

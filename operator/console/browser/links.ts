@@ -1,9 +1,7 @@
 import { pageAt } from '../protocol/pages.ts';
 import type { About } from '../protocol/routes.ts';
 
-/**
- * The query parameter that names the stack of a link, so that the console of another stack does not show a wrong page.
- */
+/** Names the stack of a link, so that the console of another stack does not show a wrong page. */
 const STACK = 'stack';
 
 interface Address {
@@ -11,10 +9,7 @@ interface Address {
   readonly query: URLSearchParams;
 }
 
-/**
- * Returns the path and the query of a link that a person can send to others. A link to a deployed stack names the
- * stack, because other stacks do not have the ids.
- */
+/** A link to a deployed stack names the stack, because other stacks do not have the ids. */
 export function linkTo({ path, query }: Address, { service, isLocal }: About): string {
   const named = new URLSearchParams(query);
   if (!isLocal) named.set(STACK, service);
@@ -27,9 +22,7 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
   return stack === null || (stack === service && !isLocal) ? undefined : stack;
 }
 
-/**
- * Reports whether CloudFormation allows this name for a stack. The name comes from a link that anyone can have written.
- */
+/** Reports whether CloudFormation allows this name, which comes from a link that anyone can have written. */
 export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
 
 /** Reports whether the address names a stack. Only the console of this stack shows the page. */

@@ -66,10 +66,7 @@ export function relativeText(ms: number, nowMs: number): string {
 export const roughText = (ms: number, nowMs: number): string =>
   relativeText(ms, nowMs).replace(/^((?:in )?\d+ [a-z]+)(?: \d+ [a-z]+)/, '$1');
 
-/**
- * Matches a time as the pages show it, such as `2026-11-22 20:17:44 UTC` or `2026-11-23 05:17:44 GMT+9`, also with `(3
- * s ago)` after it.
- */
+/** Matches a time as the pages show it, such as `2026-11-23 05:17:44 GMT+9`, also with `(3 s ago)` after it. */
 const WRITTEN =
   /^(?<day>\d{4}-\d\d-\d\d) (?<clock>\d\d:\d\d:\d\d) (?:UTC|GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>\d\d))?)?)(?: \(.*\))?$/;
 

@@ -3,9 +3,8 @@ import { PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-
 const KEY = 'partner-lines-console-token';
 
 /**
- * Moves the token from the address to the browser's storage, so that nobody can read the token in the address or in the
- * history. Each port has its own storage, so the page of a console on another port does not get the token. Returns
- * whether the address had a token.
+ * Hides the token from the address and the history. Each port has its own storage, so the page of a console on another
+ * port does not get the token. Returns whether the address had a token.
  */
 export function moveTokenToStorage(): boolean {
   const token = new URLSearchParams(location.hash.slice(1)).get(TOKEN_IN_FRAGMENT);

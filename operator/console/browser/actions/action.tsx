@@ -18,10 +18,7 @@ interface ActionProps<Name extends Action> extends About<Name> {
   readonly done: (value: ValueOf<Name>) => ComponentChildren;
 }
 
-/**
- * A button that runs an operator command. Its dialog says what will happen, asks for a confirmation, and then shows the
- * result.
- */
+/** A button whose dialog says what a command will do, asks for a confirmation, and then shows the result. */
 export function ActionButton<Name extends Action>({ done, ...about }: ActionProps<Name>) {
   const perform = async (options: Options): Promise<Step> => {
     const { value, problems, warnings } = await runCommand(about.route, options);

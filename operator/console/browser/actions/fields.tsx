@@ -1,6 +1,4 @@
-/**
- * The name of the field for the reason. The dash at its beginning shows that the field is not an option of the command.
- */
+/** The dash shows that the field is not an option of the command. */
 const REASON = '-reason';
 
 export function ReasonField() {

@@ -65,8 +65,7 @@ export function useActionSteps(props: ConfirmedProps) {
   const step = useSignal<Step>(IDLE);
   const isRunning = useRef(false);
   const isDismissed = useRef(false);
-  // The button's properties are kept while its dialog is open, because the page behind the dialog can change: after
-  // "Suspend", the button becomes "Activate".
+  // The page behind an open dialog can change: after "Suspend", the button becomes "Activate".
   const opened = useRef(props);
 
   /** Goes to the step that the work returns, or shows why the work failed. */
@@ -123,10 +122,7 @@ export function useActionSteps(props: ConfirmedProps) {
   return { dialog, step: step.value, asked, open, submit, forget, close };
 }
 
-/**
- * Returns the options that were entered in the form. Leaves out fields whose names begin with a dash, because they are
- * not options of the command.
- */
+/** Leaves out fields whose names begin with a dash, because they are not options of the command. */
 const enteredIn = (form: HTMLFormElement): Options =>
   Object.fromEntries(
     [...new FormData(form)]

@@ -10,10 +10,7 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-/**
- * Shows the attempts of the current round, the attempts to come, and the earlier rounds. A bar shows how long an
- * attempt took.
- */
+/** Shows the current round, the attempts to come, and earlier rounds. A bar shows how long an attempt took. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
   const coming = roundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
@@ -50,10 +47,7 @@ export function Attempts({ delivery }: Props) {
 
 const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
 
-/**
- * Returns the duration of a full-width bar: the smallest of SCALES_MS that fits every attempt, or else the longest
- * attempt's duration.
- */
+/** Returns the duration of a full-width bar. */
 const scaleOf = (log: readonly Attempt[]) => {
   const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
   return SCALES_MS.find((scale) => scale >= longest) ?? longest;
@@ -122,7 +116,6 @@ const WORDS = {
 } as const satisfies Partial<Record<Mark['kind'], string>>;
 const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
-/** Shows the attempts of the current round that have no result: running, silent, due and planned ones. */
 function AttemptsWithoutResult({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts to come">

@@ -12,9 +12,7 @@ type Shown =
 
 const SECOND_MS = 1_000;
 
-/**
- * The content of a call. It is personal data, so the page loads it only after a click, which the audit trail records.
- */
+/** The content is personal data, so the page loads it only after a click, which the audit trail records. */
 export function CallContent({ callId }: { readonly callId: string }) {
   const shown = useSignal<Shown>({ kind: 'hidden' });
   const reveal = async () => {

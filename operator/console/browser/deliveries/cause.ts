@@ -14,10 +14,7 @@ const INSTEAD: Readonly<Record<NoResponse, string>> = {
   'invalid response': 'sent something that is not an HTTP response',
 };
 
-/**
- * Says who probably caused the outcome of an attempt. Returns undefined for a success. "A partner is failing" in
- * docs/runbook.md says what the partner should check.
- */
+/** Undefined for a success. "A partner is failing" in docs/runbook.md says what the partner should check. */
 export function causeOf(outcome: string): string | undefined {
   if (hasDelivered({ outcome })) return undefined;
   const logged = loggedOutcome(outcome);

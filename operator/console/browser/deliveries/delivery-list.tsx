@@ -28,10 +28,7 @@ const WHOLE_MS = 60_000;
 const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
-/**
- * Returns the options of `delivery list` from the address and from `of`, the options that the page sets itself. The
- * address replaces only the status in `of`.
- */
+/** Returns the options of `delivery list`. The address replaces only the status in `of`. */
 export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;
   const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));
@@ -48,10 +45,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/**
- * A list of deliveries, the newest call first, filtered by status and time. The filter and the cursor are in the
- * address.
- */
+/** The filter and the cursor are in the address. */
 export function DeliveryList({ of = {}, hasHeading, children }: Props) {
   const wanted = deliveriesWanted(of);
   const polled = usePolled('delivery list', wanted);

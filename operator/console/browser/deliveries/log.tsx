@@ -12,10 +12,7 @@ interface Props {
   readonly callId: string;
 }
 
-/**
- * Shows what the functions have logged about a call. On AWS, each search of the logs costs money, so the search starts
- * only after a click.
- */
+/** On AWS, each search of the logs costs money, so the search starts only after a click. */
 export function CallLog({ callId }: Props) {
   const isWanted = useSignal(false);
   if (isWanted.value) return <LogLines callId={callId} />;

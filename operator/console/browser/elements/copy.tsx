@@ -13,10 +13,7 @@ interface Props {
 
 const SHOWN_MS = 2_000;
 
-/**
- * A button that copies a text and then shows "Copied." for two seconds. If copying fails, shows the text, so that a
- * person can copy it by hand.
- */
+/** If copying fails, shows the text, so that a person can copy it by hand. */
 export function CopyButton({ words, text, icon, isSkipped }: Props) {
   const told = useSignal('');
   const uncopied = useSignal('');

@@ -16,10 +16,7 @@ const readName = async (kind: Named, id: string): Promise<string> =>
 /** How long to wait before a name is requested. A list's response that arrives meanwhile may contain the name. */
 const WAIT_MS = 150;
 
-/**
- * Returns the name of a partner or line, or undefined until the name is known. A tab requests each name at most once,
- * even if the request fails, because pages are drawn every second.
- */
+/** Undefined until the name is known. A tab requests each name at most once, because pages are drawn every second. */
 function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   const known = names.get(id);
   if (known) return known;
@@ -92,9 +89,7 @@ interface NameLinkProps extends Props {
   readonly name: string;
 }
 
-/**
- * A link to the page of a partner or a line. The link shows the name, which can have any length and writing direction.
- */
+/** A name can have any length and writing direction. */
 export function NameLink({ page, id, name }: NameLinkProps) {
   return (
     <a class="name" dir="auto" href={pathTo(page, id)} title={name}>
@@ -112,11 +107,10 @@ export function OneLineText({ text }: { readonly text: string }) {
   );
 }
 
-/** A link to the page of a partner. The link shows the id until the name is known. */
 export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="partner" id={id} />;
-/** A link to the page of a line. The link shows the id until the name is known. */
 export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="line" id={id} />;
 
+/** The link shows the id until the name is known. */
 function LinkByName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
   const name = nameOf(kind, id).value;
   return name === undefined ? <IdLink page={kind} id={id} /> : <NameLink page={kind} id={id} name={name} />;

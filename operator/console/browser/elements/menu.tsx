@@ -9,10 +9,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/**
- * A button that opens a list of buttons. A closed list is invisible but stays in the document, because it contains the
- * buttons' dialogs, which stay open when the list closes.
- */
+/** A closed list stays in the document, because the dialogs of its buttons stay open when the list closes. */
 export function Menu({ name, children }: Props) {
   const isOpen = useSignal(false);
   const id = useId();

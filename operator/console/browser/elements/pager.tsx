@@ -6,10 +6,7 @@ interface Props {
   readonly rows: number;
 }
 
-/**
- * Links to the first and the next page of a list. The cursor is in the address, so that a copied link opens the same
- * page.
- */
+/** The cursor is in the address, so that a copied link opens the same page. */
 export function Pager({ next, rows }: Props) {
   const isFirst = !address.value.query.has('cursor');
   if (isFirst && next === null) return null;

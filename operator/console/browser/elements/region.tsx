@@ -68,7 +68,6 @@ export function ResponseView<Value>({
 /** The grey lines on the page before a response arrives. */
 const LINES = [1, 2, 3];
 
-/** Shown until the first response arrives. */
 export function Skeleton() {
   return (
     <div class="waiting">

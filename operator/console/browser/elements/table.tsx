@@ -32,9 +32,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
 /** A table with more columns shows each row in two lines in a narrow window. */
 const FEW = 3;
 
-/**
- * A table whose first column names the row. Each row has one line, or two in a narrow window if there are many columns.
- */
+/** The first column names the row. In a narrow window, a row of many columns has two lines. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {

@@ -20,10 +20,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/**
- * The heading of a page, which is also the title of the tab. The heading gets the focus when somebody has followed a
- * link to the page.
- */
+/** Also the title of the tab. The heading gets the focus when somebody has followed a link to the page. */
 export function Heading({ title, id, state, commands = [], children }: Props) {
   const service = about.value?.service;
   useEffect(() => {

@@ -12,10 +12,7 @@ const isSearching = signal(false);
 /** Matches API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
 const SECRET = /^(svc_partner_|whsec_)/;
 
-/**
- * A search for partners, lines and calls. Opens a single result, and lists several results. The keys `/` and Ctrl-K
- * focus the search.
- */
+/** Opens a single result, and lists several results. The keys `/` and Ctrl-K focus the search. */
 export function Search() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnShortcut(input), []);
@@ -54,10 +51,7 @@ export function Search() {
   );
 }
 
-/**
- * Opens a pasted link to a page, the only result of a search, or the list of results. Returns an empty text, or the
- * reason why nothing was opened.
- */
+/** Returns an empty text, or the reason why nothing was opened. */
 async function openSearchResult(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);

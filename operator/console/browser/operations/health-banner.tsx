@@ -71,10 +71,7 @@ interface Facts {
   readonly isKnown: boolean;
 }
 
-/**
- * Returns the CSS class of the banner. An alarm that pages or a disabled mapping affects many partners now. Other
- * problems can wait until the morning.
- */
+/** An alarm that pages or a disabled mapping affects many partners now. Other problems can wait until the morning. */
 function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
   if (alarms.length + failing.length + dead > 0) return 'warn';

@@ -13,17 +13,12 @@ interface LinkProps {
   readonly call?: string;
 }
 
-/**
- * A link to a section of the runbook. The page that the link opens fills the ids of partner and call into the commands.
- */
+/** The page that the link opens fills the ids of partner and call into the commands. */
 export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
   <a href={pathTo('runbook', heading) + queryOf({ partner, call })}>Runbook</a>
 );
 
-/**
- * Loads a section of the runbook. Returns undefined while the section is loading, or a sentence that says why loading
- * failed.
- */
+/** Undefined while the section is loading. A text says why loading failed. */
 export function useRunbook({ heading, alarm, partner, line, call }: RunbookWanted) {
   const section = useSignal<RunbookSection | string | undefined>(undefined);
   useEffect(() => {
@@ -39,7 +34,6 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
   return section.value;
 }
 
-/** Shows a section of the runbook, or the sentence that says why loading failed. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
   if (section === undefined) return <Skeleton />;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <FormattedText nodes={section.blocks} />;

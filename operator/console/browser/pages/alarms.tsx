@@ -32,10 +32,7 @@ export function AlarmsPage() {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the alarms that were resolved in the last day. Leaves out alarms that share the earliest time, because a
- * local service sets all alarms to OK when it starts.
- */
+/** Leaves out alarms that share the earliest time, because a local service sets all alarms to OK when it starts. */
 function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
   const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
   const first = sinces.sort()[0];
@@ -45,7 +42,7 @@ function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
-/** Shows the alarms that were resolved in the last day. After a deployment, the list also has the new alarms. */
+/** After a deployment, the list also has the new alarms. */
 function ResolvedAlarms() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (

@@ -66,10 +66,7 @@ function DeliveryHeading({ delivery }: Props) {
 
 type Partner = ValueOf<'partner show'> | undefined;
 
-/**
- * Returns why a replay would not send the event. Undefined if the replay can send it. This saves a click on a command
- * that would send nothing.
- */
+/** Returns why a replay would not send the event. This saves a click on a command that would send nothing. */
 function obstacleToReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
   if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
     return `The delivery is ${status}, so it cannot be replayed.`;

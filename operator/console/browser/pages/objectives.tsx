@@ -5,10 +5,6 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { useOnClick, usePolled } from '../poll.ts';
 
-/**
- * The page of the objectives: what the service promises, how much of each budget is left, and whether the parts of the
- * service work.
- */
 export function ObjectivesPage() {
   const budgets = usePolled('slo');
   const since = budgets.value.response?.value[0]?.since;
@@ -77,10 +73,7 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
   );
 }
 
-/**
- * Runs the command `doctor` only after a click, because the command invokes functions and sends requests to many AWS
- * services.
- */
+/** Waits for a click, because the command invokes functions and sends requests to many AWS services. */
 function DoctorChecks() {
   const [found, run] = useOnClick('doctor');
   return (

@@ -8,9 +8,7 @@ interface Props {
   readonly about: About;
 }
 
-/**
- * Shown for a link that was copied from the console of another stack. This console does not know the ids in the link.
- */
+/** This console does not know the ids in a link from the console of another stack. */
 export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
   const command = `npm run -s operator -- --stack ${stack} console`;
   return (

@@ -55,10 +55,7 @@ export function OverviewPage() {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Shows the last refused call, because its partner gets no event. A call that was refused over a day ago is not
- * highlighted.
- */
+/** The partner of a refused call gets no event. After a day, the call is not highlighted. */
 function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>
@@ -67,9 +64,7 @@ function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'ca
   );
 }
 
-/**
- * Shows the partners whose receivers fail. The service continues with its attempts and suspends no partner by itself.
- */
+/** The service continues with its attempts and suspends no partner by itself. */
 function FailingPartners({ partners }: { readonly partners: readonly Health[] }) {
   return (
     <Table

@@ -49,10 +49,7 @@ export function QueuesPage() {
   );
 }
 
-/**
- * Shows what failed messages mean. A failed wake-up only delays its delivery, because the sweep sends another wake-up.
- * A failed call may be lost.
- */
+/** A failed wake-up only delays its delivery, because the sweep sends another one. A failed call may be lost. */
 function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] }) {
   const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
   const calls = countIn(ofKinds(queues, 'failed calls'));
@@ -79,9 +76,7 @@ function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] })
 const countIn = (queues: readonly Queue[]) =>
   queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
-/**
- * Shows the failed messages only after a click, because listing hides them from other readers for up to two minutes.
- */
+/** Waits for a click, because listing hides the messages from other readers for up to two minutes. */
 function DeadLetterList() {
   const [listed, list] = useOnClick('dlq list');
   return (

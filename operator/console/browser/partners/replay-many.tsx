@@ -11,10 +11,7 @@ import { durationText, timeOption } from '../time.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 
-/**
- * A button that counts a partner's deliveries of calls recorded since a time, and replays those that ended before the
- * count.
- */
+/** Replays the deliveries of calls recorded since a time that ended before they were counted. */
 export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
     // Excludes deliveries that fail while somebody reads the preview.

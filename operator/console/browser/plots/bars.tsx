@@ -15,17 +15,11 @@ interface Props<Status extends string> {
   readonly head: string;
 }
 
-/**
- * The statuses of events that did not arrive. These statuses have a scale of their own, so that few failures are
- * visible beside many successes.
- */
+/** Failures have a scale of their own, so that few failures are visible beside many successes. */
 const FAILURES = ['refused', 'dead', 'skipped'];
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
-/**
- * A chart of deliveries over time. Each bar has a layer for each status. Failures have a panel of their own, below the
- * others.
- */
+/** Each bar has a layer for each status. Failures have a panel of their own, below the others. */
 export function Bars<Status extends string>({ title, span, statuses, rows, head }: Props<Status>) {
   const failures = statuses.filter((status) => FAILURES.includes(status));
   const others = statuses.filter((status) => !failures.includes(status));

@@ -64,10 +64,7 @@ interface Props {
   readonly rows: readonly Row[];
 }
 
-/**
- * A chart over time, with the same content as a sentence and as a table. A row shows its values, and can link to the
- * page that lists what the row counts.
- */
+/** A chart over time, with the same content as a sentence and as a table. */
 export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   const id = useId();
   const { part, width } = useWidth();

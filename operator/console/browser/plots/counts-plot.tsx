@@ -10,10 +10,7 @@ interface Props {
   readonly counts: readonly DeliveryCounts[];
 }
 
-/**
- * A chart of a partner's deliveries in the last days or hours, by their current status. A bar links to the deliveries
- * that it counts.
- */
+/** Counts deliveries by their current status. A bar links to the deliveries that it counts. */
 export function CountsPlot({ by, counts }: Props) {
   // A day is counted in UTC, so its date is the date in UTC even if the page shows another time zone.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);

@@ -13,9 +13,7 @@ const countsIn = ({ delivered, refused, dead, skipped }: Minute) =>
     ? null
     : { delivered, refused, dead, skipped };
 
-/**
- * A chart of settled deliveries by minute and status. Each minute links to the calls that were recorded in this minute.
- */
+/** Each minute links to the calls that were recorded in this minute. */
 export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
   const first = minutes.find((minute) => countsIn(minute) !== null);
   const isCut = first !== undefined && first !== minutes[0];

@@ -3,8 +3,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Measures the width of an element in pixels, before the first paint and after each change. A chart that is drawn at
- * this width keeps the size of its text.
+ * Measures before the first paint and after each change. A chart of this width in pixels keeps the size of its text.
  */
 export function useWidth(): { readonly part: RefObject<HTMLDivElement | null>; readonly width: number } {
   const part = useRef<HTMLDivElement>(null);
