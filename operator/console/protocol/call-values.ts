@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
-/**
- * Masks the target of a transfer if the target looks like a phone number. The target can also be the name of a person
- * or a department.
- */
+/** The target of a transfer can also be the name of a person or a department. */
 const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
 
-/**
- * What the pages may see of a call. The content is present only if the page has requested it and the call is still
- * stored.
- */
+/** The content is present only if the page has requested it and the call is still stored. */
 export const shownCall = z.object({
   state: z.string(),
   startedAt: z.string(),

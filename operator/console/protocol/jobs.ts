@@ -27,10 +27,7 @@ export const STOP_PATH = '/api/jobs/stop';
 /** The query parameter that makes a long command a job, and names its subject. */
 export const JOB_SUBJECT = 'job';
 
-/**
- * The commands that can take minutes. A job keeps a sentence about the result, so none of these commands returns a
- * secret.
- */
+/** These can take minutes. A job keeps a sentence about its result, so none of these commands returns a secret. */
 export const LONG_COMMANDS = [
   'delivery replay',
   'delivery stop',

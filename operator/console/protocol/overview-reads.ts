@@ -1,9 +1,6 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/**
- * The commands that the overview page runs. The server runs these commands in advance, because most people open this
- * page first.
- */
+/** The server runs these commands in advance, because most people open the overview first. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

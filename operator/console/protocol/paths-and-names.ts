@@ -6,9 +6,7 @@
 /** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */
 export const apiPath = (name: string): string => `/api/${name.replaceAll(' ', '/')}`;
 
-/**
- * The header that carries the token. A page of another origin cannot send it without a preflight, which is rejected.
- */
+/** A page of another origin cannot send this header without a preflight, which is rejected. */
 export const TOKEN_HEADER = 'x-console-token';
 /** The path at which a page asks the server to prove that it knows the token, before the page sends the token. */
 export const PROOF_PATH = '/api/proof';

@@ -45,10 +45,7 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
   localSeconds: 0,
 });
 
-/**
- * The operator's commands that pages can run, by noun and verb. To show or do more, add an operator command and a row
- * here.
- */
+/** To show or do more, add an operator command and a row here. */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
   // This command requests several metrics, and CloudWatch charges for each metric.
@@ -130,10 +127,7 @@ export interface Failed {
    * is then 200, because a browser logs every 4xx as an error of the page.
    */
   readonly status?: number;
-  /**
-   * How many milliseconds an open page should wait before it repeats its request. Present only if the request was a
-   * read that the command rejected.
-   */
+  /** Present only if the command rejected a read. */
   readonly againMs?: number;
 }
 

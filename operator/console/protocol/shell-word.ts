@@ -1,7 +1,4 @@
-/**
- * Matches characters that have an effect when they are pasted into a terminal, even within quotes, and characters that
- * hide what the terminal will run.
- */
+/** Matches characters that take effect or hide text when they are pasted into a terminal, even within quotes. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /** Returns whether a person can safely paste a command that contains the text. */

@@ -59,9 +59,7 @@ export const deletedPartner = z.object({
 /** How many items an export would have. */
 export const countedExport = z.object({ partnerId: z.string(), items: z.number() });
 
-/**
- * Returns a webhook URL with `…` instead of its path and query, because these can contain a password of the receiver.
- */
+/** Path and query of a webhook URL can contain a password of the receiver. */
 const hostOnly = (text: string) => {
   const url = URL.parse(text);
   if (url === null) return '(not a URL)';
@@ -104,10 +102,7 @@ const delivery = {
   /** `expired` if the call has expired; otherwise absent. */
   call: z.optional(z.string()),
 };
-/**
- * A delivery in a list. The fields `partnerId`, `recordedAt` and `lastOutcome` are present only in a list of the newest
- * deliveries.
- */
+/** `partnerId`, `recordedAt` and `lastOutcome` are present only in a list of the newest deliveries. */
 export const listedDelivery = z.object({
   ...delivery,
   partnerId: z.optional(z.string()),

@@ -36,9 +36,7 @@ const runbookOptions = z.object({
   call: safe,
 });
 
-/**
- * The HTTP method of each effect. Only a command that reads runs on a GET, so that a followed link has no other effect.
- */
+/** Only a command that reads runs on a GET, so that a followed link has no other effect. */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
 const STATUS = { wrong: 400, rejected: 409 } as const;
 const UNAVAILABLE = 502;
@@ -54,7 +52,6 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : undefined;
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
-  /** Returns the milliseconds after which an open page sends its request again. */
   async function repeatedAfterMs(name: RouteName): Promise<number> {
     const isLocal = (await commands()).dataDir !== undefined;
     return (isLocal ? ROUTES[name].localSeconds : ROUTES[name].stackSeconds) * SECOND_MS;
@@ -104,10 +101,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return { harm: (await commands()).harmOf(name, options) ?? null };
   }
 
-  /**
-   * Returns the response to a request that failed. A read that the command rejected costs as much as a successful read,
-   * so pages must not repeat it more often.
-   */
+  /** A read that the command rejected costs as much as a successful read, so pages must not repeat it more often. */
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';

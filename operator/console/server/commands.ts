@@ -25,10 +25,7 @@ export interface Commands {
   readonly nowMs: () => number;
   /** Runs a command with the checks of the command line. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
-  /**
-   * Checks the options of a command without running it. Returns what the command destroys or whom it locks out;
-   * undefined if the command needs no confirmation.
-   */
+  /** Checks the options without running the command. Undefined if the command needs no confirmation. */
   harmOf(name: RouteName, options: unknown): string | undefined;
 }
 
@@ -50,10 +47,7 @@ export interface Explanation {
   readonly sentence: string;
 }
 
-/**
- * Returns a sentence for pages that says why a command or the connection to the service failed. Phone numbers in the
- * sentence are masked.
- */
+/** Phone numbers in the sentence are masked. */
 export const explain: Explain = async (error) => ({
   kind: kindOf(error),
   sentence: sentenceForPages(error).replace(PHONE_NUMBERS, maskPhoneNumber),

@@ -20,10 +20,7 @@ interface Settings {
   readonly explain: Explain;
 }
 
-/**
- * Runs jobs: commands that continue when their page is closed. A job ends at the latest when the process of the console
- * ends.
- */
+/** A job continues when its page is closed, and ends at the latest with the process of the console. */
 export function jobList({ nowMs, explain }: Settings) {
   const jobs = new Map<string, Job>();
   /** For each job, a function that starts it again. */

@@ -16,10 +16,7 @@ export interface ApiResponse {
 
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/**
- * The response to a request that the command itself rejects. The HTTP status is 200, and the body contains the status
- * of the rejection.
- */
+/** For a request that the command rejects. The HTTP status is 200, and the body has the status of the rejection. */
 export const rejectionResponse = (
   status: number,
   error: string,

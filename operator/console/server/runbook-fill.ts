@@ -9,10 +9,7 @@ export interface Ids {
   readonly dataDir?: string | undefined;
   /** The name of the stack, such as `partner-lines-prod-service`. */
   readonly service: string;
-  /**
-   * The alarm for which somebody reads the section. The name of an alarm about a function ends with the name of that
-   * function.
-   */
+  /** The name of an alarm about a function ends with the name of that function. */
   readonly alarm?: string | undefined;
   /** The ids of the page on which somebody opened the runbook. */
   readonly partner?: string | undefined;
@@ -20,19 +17,13 @@ export interface Ids {
   readonly call?: string | undefined;
 }
 
-/**
- * Fills known values into code of the runbook. For a local service, returns an empty text if all of the code is only
- * for AWS.
- */
+/** For a local service, returns an empty text if all of the code is only for AWS. */
 export type Fill = (code: string) => string;
 
 /** Returns the query with the known ids, for a link to another section. */
 export const idsQuery = ({ alarm, partner, line, call }: Ids): string => queryOf({ alarm, partner, line, call });
 
-/**
- * Matches the shell function `operator`, which the runbook defines at its top, at the beginning of a line or after `do`
- * in a loop.
- */
+/** Matches the shell function `operator` at the beginning of a line, or after `do` in a loop. */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
 const LOCAL_LOG = '.local/service.log';
 /** Matches the shell function `logs`: the name of a log, how far to look back, and words or a pattern of CloudWatch. */

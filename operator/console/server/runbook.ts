@@ -17,10 +17,7 @@ export async function runbookSection(
   return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
 }
 
-/**
- * Returns the headings of the runbook, grouped by part. Each heading links to its section, and the link passes the ids
- * on.
- */
+/** Each heading links to its section, and the link passes the ids on. */
 export async function runbookIndex(ids: Ids, root = projectDir()): Promise<RunbookSection> {
   const headings = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
   const query = idsQuery(ids);
@@ -88,10 +85,7 @@ function nodesOfToken(token: Token, shown: Shown): Node[] {
   return tag === undefined ? inner : [element(tag, inner)];
 }
 
-/**
- * Returns code, followed by links to the pages of the console that can replace its commands. Returns nothing if the
- * code is only for AWS and the service is local.
- */
+/** Returns nothing if the code is only for AWS and the service is local. */
 function codeWithLinks(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
   const filled = fill(text);
   if (filled === '') return [];
@@ -101,10 +95,7 @@ function codeWithLinks(tag: 'pre' | 'code', text: string, { fill }: Shown): Node
   return tag === 'pre' ? [code, element('p', ['In this console: ', ...pages, '.'])] : [code, ' (', ...pages, ')'];
 }
 
-/**
- * Returns a link to another heading of the runbook. A link to another document becomes its text, because the console
- * does not have that document.
- */
+/** A link to another document becomes its text, because the console does not have that document. */
 const linkTo = (href: string, children: readonly Node[], query: string): Element =>
   href.startsWith('#')
     ? element('a', children, { href: pathTo('runbook', href.slice(1)) + query })

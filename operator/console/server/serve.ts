@@ -28,10 +28,7 @@ interface Settings {
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
-  /**
-   * Connects to the service and returns its commands. Used for each request for data and by `warmUp`, but not at the
-   * start of the console.
-   */
+  /** Connects to the service and returns its commands. Not used at the start of the console. */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
@@ -134,10 +131,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
   response.writeHead(status, { ...HEADERS, 'content-type': type }).end(content);
 }
 
-/**
- * Returns the file at a path. All pages are the same document, whose script shows the page for the path. The document
- * contains no data.
- */
+/** All pages are the same document, whose script shows the page for the path. The document contains no data. */
 function fileAt(path: string, { files, document }: Assets): Asset & { readonly status: number } {
   const file = files.get(path);
   return file ? { ...file, status: 200 } : { ...document, status: pageAt(path) ? 200 : 404 };
@@ -167,10 +161,7 @@ async function apiResponseTo(
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
-/**
- * Returns the body as text. Undefined if the body is too long, has no declared length, or is not declared as JSON, like
- * that of a form.
- */
+/** Undefined if the body is too long, has no declared length, or is not declared as JSON, like that of a form. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -185,10 +176,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/**
- * Listens with the port and token of the earlier console, if that port is wanted and free. Otherwise, makes a new
- * token.
- */
+/** Uses the port and token of the earlier console only if that port is wanted and free. */
 async function listenOn(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));

@@ -6,10 +6,7 @@ const TOKEN_BYTES = 32;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/**
- * Reports whether the token is right. The comparison takes constant time, so that response times do not reveal the
- * token.
- */
+/** The comparison takes constant time, so that response times do not reveal the token. */
 export function isToken(token: string, given: unknown): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(token));

@@ -11,10 +11,7 @@ interface Place {
   readonly onFault: (fault: unknown) => void;
 }
 
-/**
- * Starts the console of the local service that runs on the data folder. If its previous port is free, the console uses
- * this port and the previous token again, so that open pages continue to work.
- */
+/** If its previous port is free, the console keeps port and token, so that open pages continue to work. */
 export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
   const running = await startConsole({

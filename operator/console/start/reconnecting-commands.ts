@@ -6,9 +6,8 @@ import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsForTarget } from '../server/commands.ts';
 
 /**
- * Returns the commands for a service. A local service that restarts has other ports and keys, so its changed file is
- * read again. While the service is down, the file is missing, and the commands fail because the old ports do not
- * respond.
+ * A local service that restarts has other ports and keys, so its changed file is read again. While the service is down,
+ * the commands fail, because the old ports do not respond.
  */
 export function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsForTarget(target, commands);

@@ -34,9 +34,8 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
 const KEPT_MS = 60_000;
 
 /**
- * Opens the console in the person's browser, if this machine has a desktop. The address is a secret, and every user of
- * the machine can read command lines. So the browser opens a file that only this user can read and that redirects to
- * the address.
+ * The address is a secret, and every user of the machine can read command lines. So the browser opens a file that only
+ * this user can read and that redirects to the address.
  */
 function openBrowser(consoleUrl: string): void {
   const opener = openerOn(process.platform, process.env);
