@@ -5,17 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { connectSandbox, Sandbox, startSandbox } from '../../../clients/sandbox/src/index.ts';
-import { listenersOf } from '../../support/machine/listeners.ts';
-import { obstacleToOtherUsers, statusesForOtherUser } from '../../support/machine/other-user.ts';
 import { type Receiver, startReceiver } from '../../support/receivers/receiver.ts';
-import { processesOf } from '../../support/service/service.ts';
 import type { Installed } from './installed-sandbox.ts';
+import { sandboxIsPrivate } from './private-sandbox.ts';
 
 const KIT_COMMAND = join(import.meta.dirname, '../../../clients/receiver/command/main.ts');
 const HOUR_MS = 3_600_000;
-const obstacle = obstacleToOtherUsers();
-const itAsOthers = obstacle ? it.skip : it; // only root can act as another user: printed above
-if (obstacle) process.stderr.write(`SKIPPED: ${obstacle}\n`);
 /** The fields of the responses that these tests read. */
 const lineOrList = z.object({ tenantId: z.string().default(''), tenants: z.array(z.unknown()).default([]) });
 
@@ -236,33 +231,6 @@ export function sandboxWorks(installed: () => Installed): void {
       });
     });
 
-    itAsOthers(
-      'a running sandbox rejects other users of the machine on all ports that need an access key or a token',
-      () => {
-        const { baseUrl, docsUrl, controlUrl } = sandbox;
-        // The API and its documentation are for everybody.
-        const others = [baseUrl, docsUrl].map((url) => Number(new URL(url).port));
-        const ports = listenersOf(processesOf(installed().sandbox)).filter(({ port }) => !others.includes(port));
-        const control = Number(new URL(controlUrl).port);
-        const statuses = ports.map(({ host, port }) => [port, ...statusesForOtherUser(`http://${host}:${port}`)]);
-        expect(statuses).toEqual(ports.map(({ port }) => [port, port === control ? '400' : '403']));
-        expect(ports).toHaveLength(7);
-      },
-    );
-
-    it('no process of a sandbox has the webhook URL in its command line', () => {
-      const commandLines = processesOf(installed().sandbox).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-      expect(commandLines.length).toBeGreaterThan(1);
-      expect(commandLines.filter((line) => line.includes(receiver.url))).toEqual([]);
-    });
-
-    it('a sandbox rejects a command without its token', async () => {
-      const port = new URL(sandbox.controlUrl).origin;
-      const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });
-      expect([response.status, await response.json()]).toEqual([
-        400,
-        { problem: expect.stringContaining('has this address') },
-      ]);
-    });
+    sandboxIsPrivate({ installed, sandbox: () => sandbox, receiver: () => receiver });
   });
 }
