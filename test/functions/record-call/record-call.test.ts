@@ -1,8 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../../functions/record-call/handler.ts';
-import { listRejected } from '../../../operator/calls/rejected-calls.ts';
-import { DOCTORS_CALL } from '../../../shared/domain/calls/doctors-call.ts';
-import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
@@ -15,29 +11,14 @@ import {
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
-import { recordingTelemetry, silent } from '../../support/functions/telemetry.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
+import { recordCallWorld } from './record-call-world.ts';
 
 const table = await testTable();
 
-const call = { callId: 'c-1', summary: 'Asked for a table', callType: 'phone', callerNumber: '+82 10-1234-5678' };
+const { aLine, fresh, recorded, recorder } = recordCallWorld(table);
 const STARTED_AT = new Date(START_MS).toISOString();
-
-async function aLine({ webhook = true, status = 'active' } = {}) {
-  const [tenantId, partnerId] = [newLineId(), newPartnerId()];
-  await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status });
-  if (webhook) {
-    await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
-  }
-  return { tenantId, partnerId };
-}
-
-function recorder({ on = table, nowMs = () => START_MS, logger = silent.logger } = {}) {
-  const recordings = recordingsOn(on);
-  return createHandler({ ...silent, logger, recordings, nowMs });
-}
-const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
 describe('the function `record-call`', () => {
   it('a new call is stored with its delivery, and the response contains the time at which the call was stored', async () => {
@@ -53,7 +34,7 @@ describe('the function `record-call`', () => {
       storedAtMs: START_MS,
       endedAtMs: Date.parse('2026-06-01T11:59:00Z'),
       title: 'Table',
-      summary: call.summary,
+      summary: 'Asked for a table',
       callType: 'phone',
       callerNumber: '****5678',
       topics: ['booking'],
@@ -81,7 +62,7 @@ describe('the function `record-call`', () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 30 });
-    await createHandler({ ...silent, recordings, nowMs: () => START_MS })({ tenantId, call: told });
+    await recorder({ recordings })({ tenantId, call: told });
     const expiry = START_MS / 1_000 + 30 * 86_400;
     expect(await itemAt(table, keys.call(tenantId, START_MS, told.callId))).toMatchObject({
       expiresAtUnixSeconds: expiry,
@@ -96,8 +77,7 @@ describe('the function `record-call`', () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 7 });
-    const at = (nowMs: number) =>
-      createHandler({ ...silent, recordings, nowMs: () => nowMs })({ tenantId, call: told });
+    const at = (nowMs: number) => recorder({ recordings, nowMs: () => nowMs })({ tenantId, call: told });
     await at(START_MS);
     await removeItem(table, keys.call(tenantId, START_MS, told.callId));
     const later = START_MS + 30 * 86_400_000;
@@ -106,10 +86,8 @@ describe('the function `record-call`', () => {
   });
 
   it('the number of a caller is stored only in masked form', async () => {
-    const { tenantId } = await aLine();
-    const told = fresh();
-    await recorder()({ tenantId, call: told });
-    const items = [keys.call(tenantId, START_MS, told.callId), keys.delivery(told.callId)];
+    const { tenantId, callId } = await recorded();
+    const items = [keys.call(tenantId, START_MS, callId), keys.delivery(callId)];
     const text = JSON.stringify(await Promise.all(items.map((key) => itemAt(table, key))));
     expect(text).not.toMatch(/1234.?5678/);
   });
@@ -126,7 +104,8 @@ describe('the function `record-call`', () => {
     for (const response of responses) expect(response).toMatchObject({ startedAt });
 
     const lossy = fresh();
-    const again = await recorder({ on: losingResponses(table) })({ tenantId, call: lossy });
+    const recordings = recordingsOn(losingResponses(table));
+    const again = await recorder({ recordings })({ tenantId, call: lossy });
     expect(again).toMatchObject({ callId: lossy.callId, startedAt: STARTED_AT });
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
@@ -136,8 +115,7 @@ describe('the function `record-call`', () => {
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
     };
-    const recordings = { ...recordingsOn(table), store };
-    const record = createHandler({ ...silent, recordings, nowMs: () => START_MS });
+    const record = recorder({ recordings: { ...recordingsOn(table), store } });
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 
@@ -156,59 +134,6 @@ describe('the function `record-call`', () => {
     expect(other.lines).toEqual([expect.not.objectContaining({ callId: expect.anything() })]);
   });
 
-  it('a refused call is counted and stored with its ids and the reason, but without its content', async () => {
-    const own = await testTable();
-    const { noted, meter } = recordingTelemetry();
-    const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
-    const tenantId = newLineId();
-    await record({ tenantId, call: { ...fresh({ callId: 'c-9' }), summary: ' ', callerNumber: 7 } });
-    await record({ tenantId: 'what a caller said', call: { callId: 'not visible \n', summary: 'x' } });
-    const rejected = await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 });
-    expect(rejected).toHaveLength(2);
-    expect(rejected).toContainEqual({
-      ...{ atMs: START_MS, callId: 'c-9', tenantId, way: 'invoked' },
-      reason: 'call.summary: must not be blank; call.callerNumber: must be a string',
-    });
-    expect(rejected).toContainEqual({ atMs: START_MS, way: 'invoked', reason: expect.stringContaining('call.callId') });
-    expect(noted()).toEqual({ callsRejected: 2 });
-  });
-
-  it('record-call says why it refuses a call even if the table does not respond', async () => {
-    const { noted, meter } = recordingTelemetry();
-    const noteRejected = () => Promise.reject(new Error('no response'));
-    const recordings = { ...recordingsOn(table), noteRejected };
-    const response = await createHandler({ ...silent, meter, recordings, nowMs: () => START_MS })({});
-    expect(response).toEqual({ refused: { message: 'tenantId: is required; call: is required' } });
-    expect(noted()).toEqual({ callsRejected: 1 });
-  });
-
-  it('the test call of the command `doctor` is neither counted nor stored as a refused call', async () => {
-    const own = await testTable();
-    const { noted, meter } = recordingTelemetry();
-    const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
-    expect(await record(DOCTORS_CALL)).toEqual({ refused: { message: 'No line has this id' } });
-    expect(await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 })).toEqual([]);
-    expect(noted()).toEqual({});
-  });
-
-  it('a call is refused if another line has a call with the same id', async () => {
-    const [one, other] = [await aLine(), await aLine()];
-    const told = fresh();
-    await recorder()({ tenantId: one.tenantId, call: told });
-    expect(await recorder()({ tenantId: other.tenantId, call: told })).toEqual({
-      refused: { message: 'Another line has a call with this callId' },
-    });
-    expect((await deliveryRow(table, told.callId)).tenantId).toBe(one.tenantId);
-  });
-
-  it.each([
-    ['that no line has', newLineId()],
-    ['that is not in the form of our ids', 'nonsense'],
-    ['that is too long for a key of the table', '#'.repeat(3_000)],
-  ])('a call with a line id %s is refused', async (_what, tenantId) => {
-    expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
-  });
-
   it('record-call throws and changes nothing if the call is stored but its delivery is missing', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
@@ -220,36 +145,15 @@ describe('the function `record-call`', () => {
   });
 
   it('a call of a terminated line still gets a pending delivery', async () => {
-    const { tenantId } = await aLine({ status: 'terminated' });
-    const told = fresh();
-    await recorder()({ tenantId, call: told });
-    expect((await deliveryRow(table, told.callId)).status).toBe('pending');
+    const { callId } = await recorded({ status: 'terminated' });
+    expect((await deliveryRow(table, callId)).status).toBe('pending');
   });
 
   it('a new call gets a skipped delivery if the partner has no webhook', async () => {
-    const { tenantId } = await aLine({ webhook: false });
-    const told = fresh();
-    await recorder()({ tenantId, call: told });
-    const item = await itemAt(table, keys.delivery(told.callId));
+    const { callId } = await recorded({ webhook: false });
+    const item = await itemAt(table, keys.delivery(callId));
     expect(item).toMatchObject({ status: 'skipped', skipReason: 'no webhook', attempts: 0 });
     expect(item).not.toHaveProperty('dueShard');
-  });
-
-  it.each<[string, object, string]>([
-    ['has no id', { callId: undefined }, 'call.callId'],
-    ['has an id with a space', { callId: 'a b' }, 'call.callId'],
-    ['has an id of 129 characters', { callId: 'x'.repeat(129) }, 'call.callId'],
-    ['has no summary', { summary: undefined }, 'call.summary'],
-    ['has a blank summary', { summary: ' \n' }, 'call.summary'],
-    ['has a summary over 64 KiB', { summary: '가'.repeat(22_000) }, 'call.summary'],
-    ['has a title with half a surrogate pair', { title: '\ud800' }, 'call.title'],
-    ['has an invalid end time', { endedAt: 'yesterday' }, 'call.endedAt'],
-    ['has an unknown type', { callType: 'fax' }, 'call.callType'],
-    ['has a duration that is not a whole number', { durationSecs: 1.5 }, 'call.durationSecs'],
-  ])('a call is refused if it %s', async (_name, about, field) => {
-    const { tenantId } = await aLine();
-    const response = await recorder()({ tenantId, call: fresh(about) });
-    expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });
   });
 
   it.each([1, 128])('a call id of length %i is accepted', async (length) => {
