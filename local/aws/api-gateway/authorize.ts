@@ -10,7 +10,6 @@ const policyDocument = z.object({
   Statement: z.array(z.object({ Effect: z.enum(['Allow', 'Deny']), Action: oneOrMore, Resource: oneOrMore })).min(1),
 });
 
-/** Returns whether an authorizer's policy allows the method: some statement allows it, and none denies it. */
 function policyAllows({ Statement }: z.infer<typeof policyDocument>, methodArn: string): boolean {
   const effects = Statement.filter(
     ({ Action, Resource }) =>

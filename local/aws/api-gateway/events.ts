@@ -43,7 +43,6 @@ export const requestContext = (
 
 export type Context = ReturnType<typeof requestContext>;
 
-/** The resource of the API that a request matches, with the values of the parameters in its path. */
 type Matched = Pick<Match, 'pathParameters'> & { readonly method: Pick<Match['method'], 'path'> };
 
 /**

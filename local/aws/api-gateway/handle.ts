@@ -73,10 +73,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
 /** The largest body of a request that API Gateway accepts, in bytes. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
 
-/**
- * Returns the body as text, as in API Gateway's events. Throws a GatewayFailure if the body is too large or the
- * connection breaks before the end of the body.
- */
+/** Throws a GatewayFailure if the body is too large or the connection breaks before the end of the body. */
 async function readBody(request: IncomingMessage): Promise<string> {
   try {
     return await readText(request, LIMIT_BYTES);

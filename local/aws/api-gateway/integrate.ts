@@ -30,10 +30,7 @@ export async function callFunction(
   }
 }
 
-/**
- * Compiles an integration that responds without a function. The integration rejects a request whose content type has no
- * request template.
- */
+/** Compiles an integration without a function. It rejects a content type that has no request template. */
 export function compileMock(mock: MockIntegration) {
   const headers = compileHeaders(mock.headers);
   return (contentType: string | undefined, context: Variables): WireResponse => {

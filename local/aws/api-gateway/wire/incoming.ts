@@ -5,7 +5,6 @@ import { isPassedToFunctions } from './header-rules.ts';
 /** The values of each header or query parameter, in the order of arrival. */
 export type Grouped = Readonly<Record<string, string[]>>;
 
-/** A request as API Gateway describes it to functions. */
 export interface Incoming {
   readonly requestId: string;
   readonly receivedAtMs: number;

@@ -5,10 +5,7 @@ import type { WireResponse } from './response.ts';
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/**
- * The response format of a Lambda proxy integration. No field is required, but an unknown field makes the response
- * malformed.
- */
+/** No field of a function's response is required, but an unknown field makes the response malformed. */
 const proxyResult = z.strictObject({
   statusCode: z.coerce.number().int().min(200).max(599).default(200),
   headers: z.record(z.string(), headerValue).nullish(),
