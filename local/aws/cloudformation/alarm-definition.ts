@@ -1,7 +1,3 @@
-/**
- * The parts of a template's alarms that this service uses: which metrics or other alarms they watch, and when they are
- * raised.
- */
 import type { AlarmDescription } from '../../../shared/names/alarm-description.ts';
 
 export interface MetricId {
@@ -36,9 +32,7 @@ export interface MetricAlarm extends DescribedAlarm {
 
 export interface CompositeAlarm extends DescribedAlarm {
   readonly kind: 'composite';
-  /**
-   * The rule of a composite alarm, for example `ALARM("one") OR ALARM("two")`. It refers to each alarm by name or ARN.
-   */
+  /** For example `ALARM("one") OR ALARM("two")`. The rule refers to each alarm by name or ARN. */
   readonly rule: string;
   readonly suppressor?: Suppressor;
 }
@@ -55,10 +49,7 @@ interface Suppressor {
   readonly extensionMs: number;
 }
 
-/**
- * One time series of an alarm. Exactly one query of an alarm has `decides` set: its values are compared with the
- * threshold.
- */
+/** One time series of an alarm. The one with `decides` is compared with the threshold. */
 export type Query = MetricQuery | ExpressionQuery;
 
 export interface MetricQuery {

@@ -15,19 +15,13 @@ export interface StackModel {
   readonly schedules: readonly Schedule[];
   readonly api: ApiModel;
   readonly alarms: readonly AlarmDefinition[];
-  /**
-   * The outputs of the service stack, by name. Outputs that refer to something without a local counterpart are left
-   * out.
-   */
+  /** The outputs of the service stack, without those that refer to something without a local counterpart. */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
 export interface FunctionModel {
   readonly logicalId: string;
-  /**
-   * The name of the function's folder under functions/, from its POWERTOOLS_SERVICE_NAME. The local Lambda API uses the
-   * same name.
-   */
+  /** The name of the function's folder under functions/, and its name in the local Lambda API. */
   readonly name: string;
   readonly arn: string;
   /** The folder with the bundle, an asset of cdk.out. */

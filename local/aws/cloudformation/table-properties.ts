@@ -3,10 +3,7 @@ import * as z from 'zod';
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 const attributeType = z.enum(['S', 'N', 'B']);
 
-/**
- * The properties of AWS::DynamoDB::Table that a local engine supports. It has no backups, deletion protection or
- * encryption at rest.
- */
+/** The properties of AWS::DynamoDB::Table that a local engine supports. */
 export const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: attributeType })),

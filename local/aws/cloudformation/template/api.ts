@@ -23,10 +23,7 @@ const method = z.object({
   RequestValidatorId: notSupported,
   Integration: integration,
 });
-/**
- * The properties of an authorizer. An authorizer with a cache is rejected, because it would accept an API key that was
- * revoked.
- */
+/** An authorizer with a cache is rejected, because it would accept an API key that was revoked. */
 const authorizer = z.object({
   Type: z.literal('REQUEST'),
   AuthorizerUri: z.string(),

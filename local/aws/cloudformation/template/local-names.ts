@@ -10,7 +10,6 @@ export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** The parts of a resource from which its local name is made. */
 interface Named {
   readonly stackName: string;
   readonly logicalId: string;

@@ -18,9 +18,7 @@ export interface Resource {
 export interface Stack {
   readonly name: string;
   readonly resources: readonly Resource[];
-  /**
-   * Returns the outputs by name. Outputs that refer to something without a local counterpart, such as a dashboard, are left out.
-   */
+  /** Leaves out outputs that refer to something without a local counterpart, such as a dashboard. */
   readonly outputs: () => Readonly<Record<string, string>>;
   /** Returns the value that the stack exports under a name, or undefined. */
   readonly exported: (exportName: string) => unknown;
