@@ -1,20 +1,14 @@
 const MINUTE_MS = 60_000;
 
-/**
- * Converts real time to the time that alarms use. One minute of alarm time can last less than a real minute.
- */
+/** Converts real time to the time of alarms, whose minute can be shorter than a real minute. */
 export interface AlarmClock {
   /** How many real milliseconds one minute of alarm time lasts. */
   readonly minuteMs: number;
   readonly at: (realMs: number) => number;
-  /**
-   * Returns the end of the current minute in alarm time. An evaluation at that time includes the datapoints of the
-   * current minute so far.
-   */
+  /** The end of the current minute in alarm time. An evaluation then includes the datapoints of this minute. */
   readonly endOfMinute: (realMs: number) => number;
 }
 
-/** Returns a clock on which one minute of alarm time lasts `minuteSeconds` real seconds. */
 export function alarmClock(minuteSeconds: number): AlarmClock {
   const minuteMs = minuteSeconds * 1000;
   const at = (realMs: number) => realMs * (MINUTE_MS / minuteMs);

@@ -10,10 +10,7 @@ export interface AlarmStateSince extends AlarmState {
 
 interface Settings {
   readonly definitions: readonly AlarmDefinition[];
-  /**
-   * Called before every evaluation. Takes measurements, and returns a function that records these
-   * measurements under a given time.
-   */
+  /** Called before every evaluation. Returns a function that records the measurements under a given time. */
   readonly measure: () => Promise<(realMs: number) => void>;
   /** Returns the datapoints up to `upToMs`, which is in alarm time. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];

@@ -12,10 +12,7 @@ interface Names {
 
 export type AwsMetrics = ReturnType<typeof awsMetrics>;
 
-/**
- * Returns functions that record metrics under the names and dimensions that AWS's own services use. The host
- * records these metrics, because it replaces the services.
- */
+/** Returns functions that record metrics as AWS's own services would report them. */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =
     (namespace: string, dimensions: MetricId['dimensions']) =>
@@ -36,10 +33,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
         '5XXError': hundreds === 5 ? 1 : 0,
       });
     },
-    /**
-     * Records an invocation. `Throttles` is always 0, because the local host lets invocations wait for an environment
-     * and throttles none.
-     */
+    /** `Throttles` is always 0, because an invocation waits for an environment instead. */
     invocation({ functionName, durationMs, failed }: Invocation) {
       const duration = durationMs === undefined ? {} : { Duration: durationMs };
       lambda(functionName)({ Invocations: 1, Errors: failed ? 1 : 0, Throttles: 0, ...duration });

@@ -5,9 +5,7 @@ import { keyOf } from './alarms/time-series.ts';
 /** A metric that alarms watch, and which of its values these alarms need. */
 export interface WatchedMetric {
   readonly metric: MetricId;
-  /**
-   * Whether every alarm that watches the metric uses only the sum. If so, one number per minute replaces the samples.
-   */
+  /** Whether all alarms on the metric use the sum. If so, one number per minute replaces the samples. */
   readonly isSummed: boolean;
   readonly horizonMs: number;
 }

@@ -39,10 +39,7 @@ export interface Monitoring {
   close(): Promise<void>;
 }
 
-/**
- * Keeps metrics in memory, evaluates the stack's alarms once an alarm minute and on request, and serves CloudWatch's
- * API.
- */
+/** Keeps metrics, evaluates the alarms once an alarm minute and on request, and serves CloudWatch's API. */
 export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const { alarms, api, queues, sqs, sqsEndpoint, credentials, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);

@@ -7,9 +7,7 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/**
- * CloudWatch also reads this many periods before those that the alarm evaluates. Their values replace missing values.
- */
+/** CloudWatch also reads this many earlier periods. Their values replace missing values. */
 const FURTHER_BACK = 2;
 export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
