@@ -40,10 +40,7 @@ export interface Mappings extends MappingControl {
    * the table. Otherwise, a new record could wait up to 500 ms for the next poll.
    */
   readingAfter(invoke: Invoke): Invoke;
-  /**
-   * Stops polling. Resolves when the running batches have finished. Closing the Lambda host makes
-   * these batches finish sooner.
-   */
+  /** Stops polling. Resolves when the running batches have finished. */
   close(): Promise<void>;
 }
 
@@ -118,10 +115,7 @@ function findByLogicalId<Item extends { readonly logicalId: string }>(items: rea
   return item;
 }
 
-/**
- * Returns how many environments each function needs for its queues, by the function's logical id. With that many environments,
- * mappings of the same function do not wait for each other.
- */
+/** Returns how many environments each function needs, by its logical id, so that no queue waits for another. */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};
   for (const mapping of mappings) {
@@ -133,8 +127,8 @@ export function environmentsForQueues(mappings: readonly QueueMapping[]): Record
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Stores which mappings an operator has switched on or off. All other mappings are as in the template. If the file is damaged,
- * throws a Problem, because a mapping that was switched off must not start again by itself.
+ * Stores which mappings an operator has switched. Throws a Problem if the file is damaged, because a mapping that was
+ * switched off must not start again by itself.
  */
 function mappingSwitches(file: string) {
   const { value = {}, damaged } = readStoredJson(file, stored);
@@ -148,10 +142,7 @@ function mappingSwitches(file: string) {
   let written = Promise.resolve();
   return {
     get: (logicalId: string) => switches[logicalId],
-    /**
-     * Stores that a mapping is switched on or off. If this cannot be stored, rejects with the system's error and changes
-     * nothing.
-     */
+    /** If the setting cannot be stored, rejects with the system's error and changes nothing. */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
         const changed = { ...switches, [logicalId]: enabled };

@@ -82,10 +82,7 @@ export function queueMapping(
     return Messages;
   };
 
-  /**
-   * Handles a batch. Leaves failed messages to the queue's own rules: they become visible again or move to the
-   * dead-letter queue.
-   */
+  /** Leaves failed messages to the queue, which returns them later or moves them to the dead-letter queue. */
   const handle = async (messages: readonly Message[]) => {
     const wanted = messages.filter((message) => passes(filterInput(message)));
     const failed = wanted.length > 0 ? await failuresOf(wanted) : new Set<string>();

@@ -8,10 +8,7 @@ interface Source {
   readonly shardId: string;
 }
 
-/**
- * Returns what Lambda sends to the failure queue of a stream mapping: the position of the records in the stream, never
- * their content.
- */
+/** Returns Lambda's message to the failure queue: the position of the records, never their content. */
 export function streamFailure(discarded: Discarded, { functionArn, streamArn, shardId }: Source, nowMs: number) {
   const { records, condition, invocations, functionFailed } = discarded;
   const [first] = records;
