@@ -14,8 +14,6 @@ export interface MappingView {
 /** The operations on event source mappings that Lambda's API needs. */
 export interface MappingControl {
   list(): readonly MappingView[];
-  /**
-   * Switches a mapping on or off. The setting survives a restart. If it cannot be stored, rejects and changes nothing.
-   */
+  /** The setting survives a restart. If the setting cannot be stored, rejects and changes nothing. */
   setEnabled(id: string, enabled: boolean): Promise<void>;
 }

@@ -10,9 +10,7 @@ import { reservedVariables, workerSetup } from './setup.ts';
 import { runEnvironment } from './worker.ts';
 
 export interface EnvironmentSettings {
-  /**
-   * Variables that every function gets besides those in the template: region, credentials, endpoints of the engines.
-   */
+  /** Variables besides those in the template: region, credentials, endpoints of the engines. */
   readonly environment: Readonly<Record<string, string>>;
   readonly overrides: Partial<LocalOverrides>;
   /** The folder in which Node keeps compiled code. Absent if nothing is kept. */
@@ -39,10 +37,7 @@ export interface LambdaEnvironment {
  */
 const INIT_LIMIT_MS = 30_000;
 
-/**
- * Starts a worker that loads the function. Never throws: if the function cannot be loaded, `started` resolves with the
- * error.
- */
+/** Never throws: if the function cannot be loaded, `started` resolves with the error. */
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
   const setup = workerSetup(fn, settings);
   const openedAtMs = performance.now();

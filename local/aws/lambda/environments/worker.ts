@@ -81,10 +81,7 @@ export function runEnvironment(): void {
     return createHash('sha256').update(bundle).update(code).digest();
   }
 
-  /**
-   * Returns the compiled code in a file. Undefined if there is no file, if it belongs to another bundle, or if it is
-   * damaged.
-   */
+  /** Undefined if the file is missing, belongs to another bundle or is damaged. */
   function keptCode(file: string, bundle: string): Buffer | undefined {
     try {
       const kept = readFileSync(file);
