@@ -30,9 +30,7 @@ function licenceIn(folder: string): string {
   ].join('\n\n');
 }
 
-/**
- * Returns the copyright notice and the licence's standard text, for a package that does not contain the text.
- */
+/** Returns the copyright notice and the licence's standard text. */
 function standardTexts(folder: string, { name, license, author = '' }: z.infer<typeof manifest>): string[] {
   const text = join(STANDARD_TEXTS, `${license}.txt`);
   if (!existsSync(text)) throw new Error(`${name} comes without the text of its licence: add the text as ${text}`);

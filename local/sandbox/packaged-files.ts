@@ -29,10 +29,7 @@ export const packagedFiles = {
         content.replaceAll(SANDBOX_SITE.baseUrl, baseUrl).replaceAll(SANDBOX_SITE.docsUrl, docsUrl);
       return new Map(files.map(([name, content]) => [name, withAddresses(content)]));
     },
-    /**
-     * Returns the packages. The sandbox itself is packed from its installed files, because a package cannot contain
-     * itself.
-     */
+    /** The sandbox is packed from its installed files, because a package cannot contain itself. */
     async tarballs(): Promise<Tarballs> {
       return new Map([
         ...(await tarballsIn(join(HERE, 'packages'))),
