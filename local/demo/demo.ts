@@ -21,10 +21,7 @@ interface World extends Pick<Simulation, 'client' | 'lines' | 'nowMs' | 'random'
   close(): Promise<void>;
 }
 
-/**
- * Starts the demo on a running service: partners with receivers, and a simulated voice platform that calls the
- * partners' lines.
- */
+/** Starts the receivers of the partners, and a simulated voice platform that calls their lines. */
 export async function startDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<Demo> {
   const world = await openWorld(ready, say);
   const ending = new AbortController();
@@ -65,10 +62,7 @@ function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQue
   });
 }
 
-/**
- * Returns the port that the receivers had at an earlier start of the demo, if there was one. Deliveries that are still
- * pending are sent to this port.
- */
+/** Returns the port of the receivers at an earlier start, to which pending deliveries are sent. */
 async function portOfEarlierRun(run: Run): Promise<number | undefined> {
   const known = (await run('partner list', {})).find(({ name }) => name === PARTNERS[0]?.name);
   if (known === undefined) return undefined;

@@ -13,10 +13,7 @@ export interface Receivers {
 
 interface Settings {
   readonly partners: readonly DemoPartner[];
-  /**
-   * The port of an earlier start, to which pending deliveries are still sent. If the port is taken, another port is
-   * used.
-   */
+  /** The port of an earlier start, to which pending deliveries are sent. Another port is used if it is taken. */
   readonly port?: number | undefined;
   readonly nowMs: () => number;
   readonly random: () => number;
