@@ -58,10 +58,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/**
- * Starts the whole service, from the synthesized stack, on local engines. If a step fails, the earlier steps are
- * undone.
- */
+/** Starts the whole service on local engines. If a step fails, the earlier steps are undone. */
 export async function startService(flags: Flags, parts: Parts): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
   const close = async () => {

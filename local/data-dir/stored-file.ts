@@ -52,10 +52,7 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/**
- * The content of a stored file. `damaged` is true if the file exists, but is empty, is cut off or does not match the
- * schema.
- */
+/** `damaged` is true if the file exists, but is empty, is cut off or does not match the schema. */
 export interface StoredJson<Shape> {
   readonly value?: Shape;
   readonly damaged: boolean;

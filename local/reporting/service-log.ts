@@ -48,9 +48,7 @@ const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
 const lineOf = (record: Readonly<Record<string, unknown>>) =>
   `${escapeForTerminal(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
-/**
- * Parses a line that a function has printed. A line that is not a JSON object becomes the message of a record.
- */
+/** A line that is not a JSON object becomes the message of a record. */
 export function parseLogLine(line: string): Readonly<Record<string, unknown>> {
   const parsed = fromJson(line);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };

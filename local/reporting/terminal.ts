@@ -42,9 +42,7 @@ export const terminalOn = ({ out, err }: Streams) => ({
   fault: (fault: unknown) =>
     err(`${now()} ${escapeForTerminal(fault instanceof Error ? fault.message : String(fault))}`),
 
-  /**
-   * Prints that the service is ready. Resolves when the lines are written, or when nobody reads the output any more.
-   */
+  /** Resolves when the lines are written, or when nobody reads the output any more. */
   ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });

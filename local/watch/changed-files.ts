@@ -54,10 +54,7 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
     watcher.on('error', onFault);
     watchers.set(folder, watcher);
   };
-  /**
-   * Watches a folder and its subfolders. Also reports the files of a new folder, because they may be older than the
-   * watch.
-   */
+  /** Also reports the files of a new folder, because they may be older than the watch. */
   const watchTree = (folder: string, onFile: (file: string) => void = () => undefined) => {
     watchFolder(folder, () => true);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
