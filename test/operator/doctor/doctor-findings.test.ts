@@ -1,174 +1,168 @@
 import { describe, expect, it } from '@jest/globals';
 import { outputs } from '../operator-world.ts';
-import { activeIndex, doctor, fault, HEALTHY_TABLE, type Stack } from './doctor-world.ts';
+import { activeIndex, doctor, fault, HEALTHY_TABLE, type Stack, withSubscribers } from './doctor-world.ts';
 
 const operator = 'npm run -s operator -- --stack partner-lines-prod-service';
 const redeploy = 'see "Undo a change made by hand" in docs/deploy.md';
-const noStream = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: false } };
-const newImages = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } };
+const withTable = (changed: object): Stack => ({
+  dynamodb: { DescribeTable: { Table: { ...HEALTHY_TABLE, ...changed } } },
+});
+const subscribe = 'set onCall in lib/stages.ts, deploy, and have each subscriber open the link that AWS sends';
 
 describe('problems that the command `doctor` finds', () => {
-  it.each<[string, string, Stack, { finding: string; todo: string }]>([
+  it.each<[what: string, check: string, Stack, finding: string, todo: string]>([
     [
       'the API returns 502 to a request without a key',
       'API',
       { parts: { fetchStatus: async () => 502 } },
-      {
-        finding: 'the API returns 502 instead of 401 to a request without a key',
-        todo: 'read the log of the authorizer',
-      },
+      'the API returns 502 instead of 401 to a request without a key',
+      'read the log of the authorizer',
     ],
     [
       'the function relay has failed',
       'function relay',
       { lambda: { relay: { Configuration: { State: 'Failed', StateReason: 'no such role' } } } },
-      { finding: 'the function cannot run: no such role', todo: redeploy },
+      'the function cannot run: no such role',
+      redeploy,
     ],
     [
       'there is no function sweep',
       'function sweep',
       { lambda: { sweep: fault('ResourceNotFoundException') } },
-      { finding: 'there is no function sweep', todo: redeploy },
+      'there is no function sweep',
+      redeploy,
     ],
     [
       'record-call records a call of a line that does not exist',
       'record-call responds',
       { recordCall: { callId: 'doctor', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false } },
-      {
-        finding: 'the function has recorded a test call of a line that does not exist',
-        todo: 'roll back to the last good version',
-      },
+      'the function has recorded a test call of a line that does not exist',
+      'roll back to the last good version',
     ],
     [
       'line-for-call finds a line with a number that nobody has',
       'line-for-call responds',
       { lineForCall: { refused: { message: 'malformed' } } },
-      {
-        finding: 'the function did not return notServed for a number that nobody has',
-        todo: 'roll back to the last good version',
-      },
+      'the function did not return notServed for a number that nobody has',
+      'roll back to the last good version',
     ],
     [
       'calls were not recorded',
       'queue intake-dead-letters',
       { queues: { 'intake-dead-letters': { ApproximateNumberOfMessages: '2' } } },
-      {
-        finding: 'the queue has calls that were not recorded: 2 waiting',
-        todo: `${operator} dlq list --queue intake-dead-letters`,
-      },
+      'the queue has calls that were not recorded: 2 waiting',
+      `${operator} dlq list --queue intake-dead-letters`,
     ],
     [
       'the mapping of queued calls is disabled',
       'mapping intake',
       { lambda: { 'mapping-5': { State: 'Disabled' } } },
-      {
-        finding: 'the mapping is disabled: its function gets no work',
-        todo: `${operator} mapping enable --name intake`,
-      },
+      'the mapping is disabled: its function gets no work',
+      `${operator} mapping enable --name intake`,
     ],
     [
       'the signing key is disabled',
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' } } } },
-      {
-        finding: 'the key is Disabled: events cannot be signed and are not sent',
-        todo: `aws kms enable-key --key-id ${outputs.KeyArn}`,
-      },
+      'the key is Disabled: events cannot be signed and are not sent',
+      `aws kms enable-key --key-id ${outputs.KeyArn}`,
     ],
     [
       'the signing key waits for its deletion',
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'PendingDeletion' } } } },
-      {
-        finding: 'the key is PendingDeletion: events cannot be signed and are not sent',
-        todo: `aws kms cancel-key-deletion --key-id ${outputs.KeyArn}`,
-      },
+      'the key is PendingDeletion: events cannot be signed and are not sent',
+      `aws kms cancel-key-deletion --key-id ${outputs.KeyArn}`,
     ],
     [
       'an alarm is raised',
       'alarms',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'dead-letters', StateValue: 'ALARM' }] } } },
-      { finding: 'raised: dead-letters', todo: `${operator} alarms --state ALARM` },
+      'raised: dead-letters',
+      `${operator} alarms --state ALARM`,
     ],
     [
       'there are no alarms',
       'alarms',
       { alarms: { DescribeAlarms: {} } },
-      {
-        finding: 'there are no alarms: nobody is notified when something breaks',
-        todo: 'set onCall in lib/stages.ts and deploy again',
-      },
+      'there are no alarms: nobody is notified when something breaks',
+      'set onCall in lib/stages.ts and deploy again',
     ],
     [
       'the only alarms are those of rollouts',
       'alarms',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'partner-lines-dev-service-Rolloutrelay' }] } } },
-      {
-        finding: 'there are no alarms: nobody is notified when something breaks',
-        todo: 'set onCall in lib/stages.ts and deploy again',
-      },
+      'there are no alarms: nobody is notified when something breaks',
+      'set onCall in lib/stages.ts and deploy again',
     ],
     [
       'the actions of an alarm are disabled',
       'alarm actions',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: false }] } } },
-      {
-        finding: 'the actions of alarms are disabled, so nobody is notified: one',
-        todo: 'aws cloudwatch enable-alarm-actions --alarm-names one',
-      },
+      'the actions of alarms are disabled, so nobody is notified: one',
+      'aws cloudwatch enable-alarm-actions --alarm-names one',
+    ],
+    [
+      'a subscriber of alarms has not confirmed',
+      'subscribers of alarms',
+      withSubscribers(1, 1),
+      '1 subscribers of arn have not confirmed',
+      subscribe,
+    ],
+    [
+      'the only subscriber of alarms has not confirmed',
+      'subscribers of alarms',
+      withSubscribers(0, 1),
+      'arn has no confirmed subscriber, so nobody is notified',
+      subscribe,
+    ],
+    [
+      'alarms have no subscriber',
+      'subscribers of alarms',
+      withSubscribers(0, 0),
+      'arn has no confirmed subscriber, so nobody is notified',
+      subscribe,
     ],
     [
       'the table has no stream',
       'table stream',
-      { dynamodb: { DescribeTable: { Table: noStream } } },
-      { finding: 'the stream is off: only the sweep finds new deliveries, minutes late', todo: redeploy },
+      withTable({ StreamSpecification: { StreamEnabled: false } }),
+      'the stream is off: only the sweep finds new deliveries, minutes late',
+      redeploy,
     ],
     [
       'the stream of the table has new images',
       'table stream',
-      { dynamodb: { DescribeTable: { Table: newImages } } },
-      { finding: 'the stream has the view type NEW_IMAGE: personal data leaves the table', todo: redeploy },
+      withTable({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } }),
+      'the stream has the view type NEW_IMAGE: personal data leaves the table',
+      redeploy,
     ],
     [
       'the table has no index due',
       'table index due',
-      {
-        dynamodb: {
-          DescribeTable: {
-            Table: { ...HEALTHY_TABLE, GlobalSecondaryIndexes: [activeIndex('byPartner'), activeIndex('undelivered')] },
-          },
-        },
-      },
-      { finding: 'does not exist', todo: redeploy },
+      withTable({ GlobalSecondaryIndexes: [activeIndex('byPartner'), activeIndex('undelivered')] }),
+      'does not exist',
+      redeploy,
     ],
     [
       'the index byPartner is still being created',
       'table index byPartner',
-      {
-        dynamodb: {
-          DescribeTable: {
-            Table: {
-              ...HEALTHY_TABLE,
-              GlobalSecondaryIndexes: [
-                activeIndex('due'),
-                { ...activeIndex('byPartner'), IndexStatus: 'CREATING' },
-                activeIndex('undelivered'),
-              ],
-            },
-          },
-        },
-      },
-      { finding: 'is CREATING', todo: 'wait until the status is ACTIVE, then run doctor again' },
+      withTable({
+        GlobalSecondaryIndexes: [
+          activeIndex('due'),
+          { ...activeIndex('byPartner'), IndexStatus: 'CREATING' },
+          activeIndex('undelivered'),
+        ],
+      }),
+      'is CREATING',
+      'wait until the status is ACTIVE, then run doctor again',
     ],
     [
       'the table does not expire items',
       'table expiry',
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
-      {
-        finding:
-          'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
-        todo: redeploy,
-      },
+      'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
+      redeploy,
     ],
     [
       'the table has no point-in-time recovery',
@@ -178,74 +172,71 @@ describe('problems that the command `doctor` finds', () => {
           DescribeContinuousBackups: { ContinuousBackupsDescription: { ContinuousBackupsStatus: 'ENABLED' } },
         },
       },
-      { finding: 'recovery is off: the table cannot be restored to a point in time', todo: redeploy },
+      'recovery is off: the table cannot be restored to a point in time',
+      redeploy,
     ],
     [
       'the mapping deliver is disabled',
       'mapping deliver',
       { lambda: { 'mapping-2': { State: 'Disabled' } } },
-      {
-        finding: 'the mapping is disabled: its function gets no work',
-        todo: `${operator} mapping enable --name deliver`,
-      },
+      'the mapping is disabled: its function gets no work',
+      `${operator} mapping enable --name deliver`,
     ],
     [
       'the mapping relay is still being created',
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Creating' } } },
-      { finding: 'is Creating', todo: 'wait a minute, then run doctor again' },
+      'is Creating',
+      'wait a minute, then run doctor again',
     ],
     [
       'the mapping relay fails to invoke its function',
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Enabled', LastProcessingResult: 'PROBLEM: Function call failed' } } },
-      { finding: 'PROBLEM: Function call failed', todo: 'read the log of the function that this mapping invokes' },
+      'PROBLEM: Function call failed',
+      'read the log of the function that this mapping invokes',
     ],
     [
       'the main queue has no dead-letter queue',
       'queue main',
       { queues: { main: { ApproximateNumberOfMessages: '3' } } },
-      {
-        finding: 'the queue has no dead-letter queue: a message that always fails is retried for days',
-        todo: redeploy,
-      },
+      'the queue has no dead-letter queue: a message that always fails is retried for days',
+      redeploy,
     ],
     [
       'there is no slow queue',
       'queue slow',
       { queues: { slow: fault('QueueDoesNotExist') } },
-      { finding: `there is no queue ${outputs.SlowQueueUrl}`, todo: redeploy },
+      `there is no queue ${outputs.SlowQueueUrl}`,
+      redeploy,
     ],
     [
       'the dead-letter queue has messages',
       'queue dead-letters',
       { queues: { 'dead-letters': { ApproximateNumberOfMessages: '2', ApproximateNumberOfMessagesNotVisible: '1' } } },
-      {
-        finding: 'the queue has messages that our functions failed to handle: 2 waiting, 1 in flight',
-        todo: `${operator} dlq list --queue dead-letters`,
-      },
+      'the queue has messages that our functions failed to handle: 2 waiting, 1 in flight',
+      `${operator} dlq list --queue dead-letters`,
     ],
     [
       'the queue of relay failures has messages',
       'queue relay-failures',
       { queues: { 'relay-failures': { ApproximateNumberOfMessages: '1' } } },
-      {
-        finding: 'the queue has messages that our functions failed to handle: 1 waiting',
-        todo: `${operator} dlq list --queue relay-failures`,
-      },
+      'the queue has messages that our functions failed to handle: 1 waiting',
+      `${operator} dlq list --queue relay-failures`,
     ],
     [
       'a check is not permitted',
       'table expiry',
       { dynamodb: { DescribeTimeToLive: fault('AccessDeniedException', 'not yours') } },
-      {
-        finding: 'could not be checked: AccessDeniedException, not yours',
-        todo: 'check that this part exists, and that you have the right to read it',
-      },
+      'could not be checked: AccessDeniedException, not yours',
+      'check that this part exists, and that you have the right to read it',
     ],
-  ])('the command `doctor` reports the problem when %s, and how to solve it', async (_what, check, world, wrong) => {
-    const { code, err, bad } = await doctor(world);
-    expect([code, err]).toEqual([1, '1 of 34 checks found something wrong.\n']);
-    expect(bad).toEqual([{ check, ok: false, ...wrong }]);
-  });
+  ])(
+    'the command `doctor` reports the problem when %s, and how to solve it',
+    async (_what, check, world, finding, todo) => {
+      const { code, err, bad } = await doctor(world);
+      expect([code, err]).toEqual([1, '1 of 34 checks found something wrong.\n']);
+      expect(bad).toEqual([{ check, ok: false, finding, todo }]);
+    },
+  );
 });

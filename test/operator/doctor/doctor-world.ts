@@ -67,6 +67,10 @@ export interface Stack {
   readonly parts?: Partial<Target>;
 }
 
+export const withSubscribers = (confirmed: number, pending: number): Stack => ({
+  parts: { subscribersOf: async () => ({ confirmed, pending }) },
+});
+
 /** Runs the doctor on a stack that is healthy except for what the test changes. */
 export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}, lambda = {}, ...world }: Stack = {}) {
   const lambdas: Play = ({ path }) => {

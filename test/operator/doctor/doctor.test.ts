@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ofEarlierVersion } from '../operator-world.ts';
-import { doctor, fault } from './doctor-world.ts';
+import { doctor, fault, type Stack, withSubscribers } from './doctor-world.ts';
 
 describe('the command `doctor`', () => {
   it('the command `doctor` lists every check, and ends with exit code 0 if all checks pass', async () => {
@@ -64,6 +64,16 @@ describe('the command `doctor`', () => {
       ok: true,
       finding: 'there are no alarms: nobody is on call for this stage',
     });
+  });
+
+  it.each<[string, Stack]>([
+    ['all subscribers of alarms have confirmed', withSubscribers(2, 0)],
+    [
+      'the alarms of a stage notify nobody',
+      { ...withSubscribers(0, 0), alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one' }] } } },
+    ],
+  ])('the command `doctor` reports no problem if %s', async (_, stack) => {
+    expect((await doctor(stack)).bad).toEqual([]);
   });
 
   it('the command `doctor` reports each check of a missing table as failed, and still runs the other checks', async () => {
