@@ -324,14 +324,6 @@ describe('the console of the local service in a browser', () => {
     expect(other.url()).toBe(`${origin()}/partners`);
     await stranger.close();
   });
-
-  it('the console asks for the printed address if the token is wrong', async () => {
-    const stranger = await browser.newContext();
-    const other = await stranger.newPage();
-    await other.goto(`${origin()}/#token=wrong`);
-    await other.getByRole('heading', { name: 'Open the console again' }).waitFor();
-    await stranger.close();
-  });
 });
 
 const PAGES: PagesOfConsole = [
