@@ -85,15 +85,6 @@ describe('the command line of the operator tool', () => {
     expect((await run('partner', 'show', '--partner', partnerId)).out).toMatch(/state +active\n/);
   });
 
-  it('the operator tool prints one sentence and ends with exit code 1 if the partner does not exist', async () => {
-    const { run } = await operatorWorld();
-    expect(await run('partner', 'show', '--partner', 'pt_nobody')).toEqual({
-      code: 1,
-      out: '',
-      err: 'There is no partner pt_nobody.\n',
-    });
-  });
-
   it('the error about an unreadable stored attribute contains its name, but not its content', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');

@@ -88,11 +88,6 @@ describe('operator commands for the health of partners', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt: null, state: 'idle' }]);
   });
 
-  it('the list of partners contains the health of each partner', async () => {
-    const partnerId = await create('Listed');
-    expect(await world.json('partner', 'list')).toContainEqual(expect.objectContaining({ partnerId, health: 'idle' }));
-  });
-
   it('the health of a partner says only in the table, and not in the JSON, whether the partner is suspended', async () => {
     const by = ['--partner', await create('Shut out')];
     const table = async () => stripVTControlCharacters((await world.run('partner', 'health', ...by)).out);
@@ -100,11 +95,6 @@ describe('operator commands for the health of partners', () => {
     await world.json('partner', 'suspend', ...by);
     expect(await table()).toMatch(/ suspended\n.* yes\n$/);
     expect((await health(...by))[0]).not.toHaveProperty('suspended');
-  });
-
-  it('the error for an unknown partner contains the id of that partner', async () => {
-    const { code, err } = await world.run('partner', 'health', '--partner', 'pt_nobody');
-    expect([code, err]).toEqual([1, 'There is no partner pt_nobody.\n']);
   });
 
   it('an operator can store and remove the contact of a partner', async () => {

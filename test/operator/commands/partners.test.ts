@@ -152,6 +152,8 @@ describe('operator commands for partners, keys and secrets', () => {
   });
 
   it.each([
+    ['partner', 'show'],
+    ['partner', 'health'],
     ['partner', 'suspend'],
     ['key', 'rotate'],
     ['secret', 'rotate'],
