@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { FUNCTION_OPTIONS } from '../build/bundles.ts';
 import type { Kept } from './kept-releases.ts';
 
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.js.br`);
@@ -15,14 +16,7 @@ export async function writePreviousFunctions(root: string, commit: string): Prom
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [ENTRY],
-    bundle: true,
-    minify: true,
-    charset: 'utf8',
-    legalComments: 'none',
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
+    ...FUNCTION_OPTIONS,
     external: ['@aws-sdk/*', '@aws-lambda-powertools/*'],
     banner: { js: bannerOf(commit) },
     write: false,
