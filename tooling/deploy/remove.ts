@@ -29,7 +29,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   tools.out(describe(found));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
   const question = `Remove stage ${stage} with all its data from ${placeText(place)}?`;
-  if (!removal.isAgreed) await requireConfirmation(tools, question, NOT_REMOVED);
+  await requireConfirmation(tools, removal, 'remove', question);
   await removeStage(found, aws, tools);
 }
 
@@ -50,7 +50,7 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   for (const stage of expired) tools.out(describe(stage));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
   const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${placeText(place)}?`;
-  if (!removal.isAgreed) await requireConfirmation(tools, question, NOT_REMOVED);
+  await requireConfirmation(tools, removal, 'remove', question);
   await removeAll(expired, aws, tools);
 }
 
@@ -88,11 +88,6 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
   }
   if (problems.length > 0) throw new Problem(problems.join('\n'));
 }
-
-const NOT_REMOVED = {
-  withoutTerminal: 'There is no terminal for the question: add --yes to remove, or --dry-run to only look.',
-  declined: 'Nothing was removed.',
-};
 
 const keepsData = (stage: string) =>
   new Problem(`Stage ${stage} keeps its data: remove it by hand, as docs/deploy.md says under "Tear down".`);

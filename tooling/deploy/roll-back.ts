@@ -5,7 +5,7 @@ import type { Stack } from './aws/stacks.ts';
 import type { Deployment } from './flags.ts';
 import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { stackNames } from './stage-stacks.ts';
-import { type RemovalTools, requireConfirmation, runStep } from './tool.ts';
+import { deployStacks, printChecks, type RemovalTools, requireConfirmation, runStep } from './tool.ts';
 import { contextOf, type Versions, versionNamed } from './versions.ts';
 
 export interface RollBackTools extends RemovalTools {
@@ -15,9 +15,10 @@ export interface RollBackTools extends RemovalTools {
 
 /** Deploys the service stack of another commit. The stateful stack does not change (ADR 54). */
 export async function rollBack(
-  { settings, isAgreed, isDryRun, version }: Deployment & { readonly version: string },
+  deployment: Deployment & { readonly version: string },
   tools: RollBackTools,
 ): Promise<void> {
+  const { settings, isDryRun, version } = deployment;
   const { stage, env, expiresAt } = settings;
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
@@ -37,33 +38,14 @@ export async function rollBack(
   tools.versions.synthesize(commit, contextOf({ stage, commit, expiresAt }, service.outputs), assembly);
   rejectMissingExports(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
 
-  await runStep(tools, 'The differences cannot be shown', 'cdk', [
-    'diff',
-    '--app',
-    assembly,
-    '--exclusively',
-    service.name,
-  ]);
+  const only = ['--exclusively', service.name];
+  await runStep(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly, ...only]);
   if (isDryRun) return tools.out('A dry run: nothing was deployed.');
-  if (!isAgreed)
-    await requireConfirmation(
-      tools,
-      `Roll back stage ${stage}, ${placeText(place)}, to version ${commit}?`,
-      NOT_DEPLOYED,
-    );
-  const outputsFile = `${assembly}/outputs.json`;
-  const only = ['--app', assembly, '--exclusively', service.name];
-  const failure = 'The rollback failed: see "Roll back" in docs/deploy.md';
-  await runStep(tools, failure, 'cdk', [
-    'deploy',
-    ...only,
-    '--require-approval',
-    'never',
-    '--outputs-file',
-    outputsFile,
-  ]);
-  tools.out(`Version ${commit} is deployed. Check it: npm run -s operator -- --stack ${service.name} doctor`);
-  tools.out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
+  const question = `Roll back stage ${stage}, ${placeText(place)}, to version ${commit}?`;
+  await requireConfirmation(tools, deployment, 'roll back', question);
+  await deployStacks(tools, 'The rollback failed: see "Roll back" in docs/deploy.md', assembly, ...only);
+  tools.out(`Version ${commit} is deployed.`);
+  printChecks(tools, stage);
 }
 
 /**
@@ -77,9 +59,3 @@ function rejectMissingExports(template: unknown, { name, exports }: Stack, commi
     `Version ${commit} imports what ${name} does not export: ${missing.join(', ')}. Nothing was deployed. Choose a later version, or repair the newest version and deploy it.`,
   );
 }
-
-const NOT_DEPLOYED = {
-  withoutTerminal:
-    'There is no terminal for the question: add --yes to roll back, or --dry-run to see the differences.',
-  declined: 'Nothing was deployed.',
-};

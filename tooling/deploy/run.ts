@@ -9,7 +9,7 @@ import { preflight } from './preflight.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { destroyStage, removeExpired } from './remove.ts';
 import { type RollBackTools, rollBack } from './roll-back.ts';
-import { requireConfirmation, runStep } from './tool.ts';
+import { deployStacks, printChecks, requireConfirmation, runStep } from './tool.ts';
 import { contextOf } from './versions.ts';
 
 export interface DeployTools extends RollBackTools {
@@ -38,10 +38,8 @@ async function runCommand(command: Command, tools: DeployTools): Promise<void> {
   }
 }
 
-async function deploy(
-  { settings, isAgreed, isDryRun, allowsNobodyOnCall, isPrebuilt }: Deployment,
-  tools: DeployTools,
-): Promise<void> {
+async function deploy(deployment: Deployment, tools: DeployTools): Promise<void> {
+  const { settings, isAgreed, isDryRun, allowsNobodyOnCall, isPrebuilt } = deployment;
   const { stage, env, expiresAt } = settings;
   const problems: ProblemText[] = [];
   const report = (...sentences: readonly ProblemText[]) => {
@@ -76,29 +74,15 @@ async function deploy(
     return;
   }
 
-  if (!isAgreed) await requireConfirmation(tools, `Deploy this to stage ${stage}, ${placeText(place)}?`, NOT_DEPLOYED);
-  const outputsFile = `${assembly}/outputs.json`;
-  const deployAll = [
-    'deploy',
-    '--app',
-    assembly,
-    '--all',
-    '--require-approval',
-    'never',
-    '--outputs-file',
-    outputsFile,
-  ];
-  await runStep(tools, failureOf(settings), 'cdk', deployAll);
-  printNextSteps(tools, stage, outputsFile);
+  await requireConfirmation(tools, deployment, 'deploy', `Deploy this to stage ${stage}, ${placeText(place)}?`);
+  printNextSteps(tools, stage, await deployStacks(tools, failureOf(settings), assembly, '--all'));
   if (expiresAt !== undefined) {
     tools.out(`The stage expires at ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
   }
   if (!isAgreed) await offerToAccept(stage, tools);
 }
 
-/**
- * Not with --yes: a script runs `npm run accept` itself, to keep the output.
- */
+/** Not with --yes: a script runs `npm run accept` itself, to keep the output. */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Test stage ${stage} from outside now, with npm run accept?`))
     await runStep(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
@@ -110,17 +94,10 @@ const failureOf = ({ rollout }: StageSettings) =>
     : `The deployment failed, or an alarm rolled it back: ${WHAT_TO_DO}`;
 const WHAT_TO_DO = 'see "When the first deployment fails" and "Roll back" in docs/deploy.md';
 
-const NOT_DEPLOYED = {
-  withoutTerminal: 'There is no terminal for the question: add --yes to deploy, or --dry-run to see the differences.',
-  declined: 'Nothing was deployed.',
-};
-
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));
 
-function printNextSteps({ readJson, out }: DeployTools, stage: string, outputsFile: string): void {
-  const service = `partner-lines-${stage}-service`;
-  const { ApiUrl } = outputs.parse(readJson(outputsFile))[service] ?? {};
-  if (ApiUrl !== undefined) out(`The API: ${ApiUrl}`);
-  out(`Check it: npm run -s operator -- --stack ${service} doctor`);
-  out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
+function printNextSteps(tools: DeployTools, stage: string, outputsFile: string): void {
+  const { ApiUrl } = outputs.parse(tools.readJson(outputsFile))[`partner-lines-${stage}-service`] ?? {};
+  if (ApiUrl !== undefined) tools.out(`The API: ${ApiUrl}`);
+  printChecks(tools, stage);
 }

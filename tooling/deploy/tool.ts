@@ -1,7 +1,7 @@
 import { Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import type { Aws } from './aws/aws.ts';
-import type { SettingsOf } from './flags.ts';
+import type { Removal, SettingsOf } from './flags.ts';
 import type { Run } from './programs.ts';
 
 export interface Tools extends Terminal {
@@ -17,14 +17,39 @@ export interface RemovalTools extends Tools {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
+/** What a person confirms: what `--dry-run` is for, and the sentence after a no. */
+const ACTIONS = {
+  deploy: { lookOnly: 'to see the differences', declined: 'Nothing was deployed.' },
+  'roll back': { lookOnly: 'to see the differences', declined: 'Nothing was deployed.' },
+  remove: { lookOnly: 'to only look', declined: 'Nothing was removed.' },
+} as const;
+
+/** Throws a Problem unless a person confirms the action, or has agreed to it with `--yes`. */
 export async function requireConfirmation(
   { confirm }: Pick<RemovalTools, 'confirm'>,
+  { isAgreed }: Pick<Removal, 'isAgreed'>,
+  action: keyof typeof ACTIONS,
   question: string,
-  unless: { readonly withoutTerminal: string; readonly declined: string },
 ): Promise<void> {
-  const isWanted = await confirm(question);
-  if (isWanted === undefined) throw new Problem(unless.withoutTerminal);
-  if (!isWanted) throw new Problem(unless.declined);
+  const isWanted = isAgreed || (await confirm(question));
+  const { lookOnly, declined } = ACTIONS[action];
+  if (isWanted === undefined)
+    throw new Problem(`There is no terminal for the question: add --yes to ${action}, or --dry-run ${lookOnly}.`);
+  if (!isWanted) throw new Problem(declined);
+}
+
+/** Deploys stacks of an assembly. Returns the name of the file with their outputs. */
+export async function deployStacks(tools: Tools, failure: string, assembly: string, ...stacks: readonly string[]) {
+  const outputs = `${assembly}/outputs.json`;
+  const options = ['--app', assembly, ...stacks, '--require-approval', 'never', '--outputs-file', outputs];
+  await runStep(tools, failure, 'cdk', ['deploy', ...options]);
+  return outputs;
+}
+
+/** Prints the commands that check a stage after its deployment. */
+export function printChecks({ out }: Tools, stage: string): void {
+  out(`Check it: npm run -s operator -- --stack partner-lines-${stage}-service doctor`);
+  out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
 }
 
 /** Runs a program. Throws a Problem unless the exit code is 0. */
