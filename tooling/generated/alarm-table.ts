@@ -3,11 +3,10 @@ import { FUNCTION_NAMES } from '../../lib/rights.ts';
 import { type AlarmDescription, readDescription } from '../../shared/names/alarm-description.ts';
 import { anchorOf } from '../../shared/names/heading-anchor.ts';
 import { markdownTable } from '../command-line/tables.ts';
+import { resourcesOf } from '../template.ts';
 
-const template = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
-});
-const alarm = z.object({ AlarmName: z.string(), AlarmDescription: z.string() });
+/** Alarms that only end a rollout have no name. */
+const alarm = z.object({ AlarmName: z.string().default(''), AlarmDescription: z.string() });
 
 interface Row extends AlarmDescription {
   /** The alarm's name without the prefix of the stage. `NAME` replaces the name of a function. */
@@ -16,9 +15,9 @@ interface Row extends AlarmDescription {
 
 /** Returns the table of a stage's alarms, in the order of the page's headings. */
 export function alarmTable(service: unknown, stage: string, page: string): string {
-  const rows = Object.values(template.parse(service).Resources)
-    .filter(({ Type }) => /^AWS::CloudWatch::(Composite)?Alarm$/.test(Type))
-    .flatMap(({ Properties }) => rowsOf(Properties, `partner-lines-${stage}-`));
+  const rows = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']
+    .flatMap((type) => resourcesOf(service, type, alarm))
+    .flatMap(([, properties]) => rowsOf(properties, `partner-lines-${stage}-`));
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return markdownTable(
     ['ticket', 'page, and its incident', 'section'],
@@ -27,11 +26,10 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
 }
 
 /** Alarms that only measure burn rates, and alarms that only end a rollout, get no row. */
-function rowsOf(properties: unknown, prefix: string): Row[] {
-  const { success, data } = alarm.safeParse(properties);
-  const described = success ? readDescription(data.AlarmDescription) : undefined;
-  if (!success || !described || described.severity === 'window') return [];
-  return [{ ...described, id: withoutFunction(data.AlarmName.slice(prefix.length)) }];
+function rowsOf({ AlarmName, AlarmDescription }: z.infer<typeof alarm>, prefix: string): Row[] {
+  const described = readDescription(AlarmDescription);
+  if (!described || described.severity === 'window') return [];
+  return [{ ...described, id: withoutFunction(AlarmName.slice(prefix.length)) }];
 }
 
 const OF_FUNCTION = new RegExp(`^(fault|many-faults|errors|throttles|duration)-(${FUNCTION_NAMES.join('|')})$`);

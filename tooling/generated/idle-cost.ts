@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { markdownTable } from '../command-line/tables.ts';
+import { resourcesOf } from '../template.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 
 /** Resources of a stage whose monthly cost does not depend on traffic. */
@@ -9,8 +10,6 @@ interface Item {
   readonly price: number;
   readonly count: (stage: Synthesized) => number;
 }
-
-const template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })) });
 
 const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) });
 const acl = z.object({ Rules: z.array(z.unknown()) });
@@ -22,9 +21,8 @@ const sumOver =
   <S extends z.ZodType>(type: string, schema: S, each: (properties: z.output<S>) => number) =>
   ({ stateful, service }: Synthesized) =>
     [stateful, service]
-      .flatMap((one) => Object.values(template.parse(one).Resources))
-      .filter(({ Type }) => Type === type)
-      .reduce((total, { Properties }) => total + each(schema.parse(Properties)), 0);
+      .flatMap((one) => resourcesOf(one, type, schema))
+      .reduce((total, [, properties]) => total + each(properties), 0);
 
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 

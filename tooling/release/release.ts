@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { holdersIn } from '../rights/roles.ts';
+import { namedFunction, resourcesOf } from '../template.ts';
 
 const resource = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
 const template = z.object({
@@ -10,10 +11,7 @@ const template = z.object({
 });
 type Template = z.infer<typeof template>;
 
-const lambda = z.object({
-  Environment: z.object({ Variables: z.looseObject({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
-  LoggingConfig: z.object({ LogGroup: z.string() }),
-});
+const lambda = namedFunction.extend({ LoggingConfig: z.object({ LogGroup: z.string() }) });
 
 const table = z.object({ StreamSpecification: z.object({ StreamViewType: z.string() }) });
 
@@ -57,22 +55,20 @@ export function releaseOf(
   replacing: ReplacingProperties,
 ): Release {
   const [data, rest] = [template.parse(stateful), template.parse(service)];
-  const functions = Object.entries(rest.Resources)
-    .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
-    .map(([id, { Properties }]) => ({ id, ...lambda.parse(Properties) }));
+  const functions = resourcesOf(service, 'AWS::Lambda::Function', lambda);
   const lasting = Object.entries(rest.Resources).filter(([, { Type }]) => LASTING.includes(Type));
   return {
     commit,
     exports: exportsOf(data),
     imports: importsOf(service),
-    logGroups: functions.map(({ LoggingConfig }) => LoggingConfig.LogGroup),
+    logGroups: functions.map(([, { LoggingConfig }]) => LoggingConfig.LogGroup),
     resources: {
       stateful: fixedProperties(Object.entries(data.Resources), replacing),
       service: fixedProperties(lasting, replacing),
     },
     streamViewType: streamOf(data),
     functions: Object.fromEntries(
-      functions.map(({ id, Environment }) => [Environment.Variables.POWERTOOLS_SERVICE_NAME, id]),
+      functions.map(([id, { Environment }]) => [Environment.Variables.POWERTOOLS_SERVICE_NAME, id]),
     ),
     rights: rightsOf(service),
   };

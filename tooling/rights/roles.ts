@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isMarkedForRemoval } from '../../lib/policy.ts';
+import { namedFunction, resourcesOf } from '../template.ts';
 
 const strings = z.union([z.string().transform((only) => [only]), z.array(z.string())]);
 
@@ -18,14 +19,7 @@ const role = z.object({
   Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) })),
 });
 
-const lambda = z.object({
-  Environment: z.object({ Variables: z.looseObject({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
-  Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
-});
-
-const template = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
-});
+const lambda = namedFunction.extend({ Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }) });
 
 export interface Right {
   /** The action in IAM's form, such as `dynamodb:GetItem`. */
@@ -47,18 +41,13 @@ export interface Holder {
 
 /** Returns every holder of a role in a synthesized service stack, with the rights of that role. */
 export function holdersIn(synthesized: unknown): Holder[] {
-  const resources = Object.entries(template.parse(synthesized).Resources);
-  const ofType = <S extends z.ZodType>(type: string, schema: S) =>
-    resources
-      .filter(([, { Type }]) => Type === type)
-      .map(([id, found]) => [id, schema.parse(found.Properties)] as const);
   const actionOf = new Map(
-    ofType('AWS::Lambda::Function', lambda).map(([, { Environment, Role }]) => [
+    resourcesOf(synthesized, 'AWS::Lambda::Function', lambda).map(([, { Environment, Role }]) => [
       Role['Fn::GetAtt'][0],
       Environment.Variables.POWERTOOLS_SERVICE_NAME,
     ]),
   );
-  return ofType('AWS::IAM::Role', role).map(([id, { AssumeRolePolicyDocument, Policies }]) => {
+  return resourcesOf(synthesized, 'AWS::IAM::Role', role).map(([id, { AssumeRolePolicyDocument, Policies }]) => {
     const [{ Principal }] = AssumeRolePolicyDocument.Statement;
     const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     return {

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+});
+
+/** The settings of a function with its name, which is the name of its folder. */
+export const namedFunction = z.object({
+  Environment: z.object({ Variables: z.looseObject({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
+});
+
+/** Returns the resources of a type in a synthesized template: their logical ids, with the properties that the schema names. */
+export const resourcesOf = <S extends z.ZodType>(synthesized: unknown, type: string, schema: S) =>
+  Object.entries(template.parse(synthesized).Resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties }]): [id: string, properties: z.output<S>] => [id, schema.parse(Properties)]);
