@@ -4,61 +4,30 @@ import type { AlarmStateName, Datapoint } from '../../../local/aws/cloudwatch/al
 import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { courses } from './courses.ts';
-import { api, datapointsOf, lambda, type Minute, ordinaryMinute, own, times } from './minutes.ts';
+import { api, lambda, MINUTE_MS, type Minute, own, PREFIX, reporterOf, TROUBLE_MS, times } from './minutes.ts';
 import { prodAlarms } from './prod.ts';
 
 const { alarms, names } = prodAlarms();
 
-const PREFIX = 'partner-lines-prod-';
-const MINUTE_MS = 60_000;
-const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
-/**
- * The ordinary minutes before the trouble. Half an hour is long enough for every alarm except those that look at hours,
- * and an ordinary half hour does not affect those.
- */
-const ORDINARY_BEFORE = 30;
-const TROUBLE_MS = START_MS + ORDINARY_BEFORE * MINUTE_MS;
-
 const COURSES = courses(names);
-const nothing = (): Minute => [];
-const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ordinaryMinute(names, { sweeps: false }) };
+const datapointsOf = reporterOf(names);
 
 interface Told {
   readonly minutes: number;
   readonly after?: number;
-  /** Only the alarms that the test is about. The metrics of other alarms would only take time. */
+  /** The alarms that the test is about. */
   readonly to?: readonly AlarmDefinition[];
 }
 
-/**
- * Returns the datapoints of half an hour of an ordinary day, some minutes of trouble, and some ordinary minutes. Minute
- * 0 is the first of the trouble.
- */
+/** Returns the datapoints of some minutes of trouble, and of ordinary minutes before and after them. */
 function reported(trouble: (minute: number) => Minute, { minutes, after = 0, to = alarms }: Told): Datapoint[] {
-  const known = new Set(to.flatMap(metricNames));
-  const isKnown = ([{ name }]: Minute[number]) => known.has(name);
-  const [sweeping, other] = [ORDINARY.sweeping.filter(isKnown), ORDINARY.other.filter(isKnown)];
-  return datapointsOf(
-    START_MS,
-    Array.from({ length: ORDINARY_BEFORE + minutes + after }, (_, at) => {
-      const minute = at - ORDINARY_BEFORE;
-      const isTrouble = minute >= 0 && minute < minutes;
-      return {
-        ordinary: minute % 5 === 0 ? sweeping : other,
-        trouble: (isTrouble ? trouble : nothing)(minute).filter(isKnown),
-      };
-    }),
-  );
+  const course = Array.from({ length: minutes + after }, (_, minute) => (minute < minutes ? trouble(minute) : []));
+  return datapointsOf(course, [...to, ...to.flatMap(partsOf)]);
 }
 
 /** Returns the alarms in the rule of a composite alarm. */
 const partsOf = (alarm: AlarmDefinition): readonly AlarmDefinition[] =>
   alarm.kind === 'composite' ? alarms.filter(({ name }) => alarm.rule.includes(`:${name}"`)) : [];
-
-const metricNames = (alarm: AlarmDefinition): string[] =>
-  alarm.kind === 'composite'
-    ? partsOf(alarm).flatMap(metricNames)
-    : alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric.name] : []));
 
 function stateOf(alarm: AlarmDefinition, datapoints: readonly Datapoint[], minutesOver: number): AlarmStateName {
   const [found] = evaluate([alarm, ...partsOf(alarm)], datapoints, TROUBLE_MS + minutesOver * MINUTE_MS);
@@ -76,12 +45,16 @@ describe('every alarm of stage prod', () => {
   });
 
   it('no alarm of stage prod is raised on an ordinary day', () => {
-    const states = evaluate(alarms, reported(nothing, { minutes: 0 }), TROUBLE_MS);
+    const states = evaluate(
+      alarms,
+      reported(() => [], { minutes: 0 }),
+      TROUBLE_MS,
+    );
     expect(states.filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 
   it('no alarm of stage prod is raised before the first metric, except api-unreachable and its incident', () => {
-    const raised = evaluate(alarms, [], START_MS).filter(({ state }) => state !== 'OK');
+    const raised = evaluate(alarms, [], TROUBLE_MS).filter(({ state }) => state !== 'OK');
     const ids = raised.map(({ alarm }) => alarm.name.slice(PREFIX.length));
     expect(ids).toEqual(['api-unreachable', 'incident-api']);
   });

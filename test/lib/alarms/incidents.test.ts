@@ -1,20 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
 import { createNotificationFilter } from '../../../local/aws/cloudwatch/alarms/actions.ts';
-import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
 import { keyOf } from '../../../local/aws/cloudwatch/alarms/time-series.ts';
 import { type Incident, incidents } from './incidents.ts';
-import { datapointsOf, type Minute, ordinaryMinute } from './minutes.ts';
+import { MINUTE_MS, type Minute, metricsOf, PREFIX, reporterOf, TROUBLE_MS } from './minutes.ts';
 import { prodAlarms } from './prod.ts';
 
 const { alarms, names } = prodAlarms();
-const PREFIX = 'partner-lines-prod-';
-const MINUTE_MS = 60_000;
-const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
-const ORDINARY_BEFORE = 30;
+const datapointsOf = reporterOf(names);
 const ORDINARY_AFTER = 60;
-const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ordinaryMinute(names, { sweeps: false }) };
 
 interface Notice {
   readonly alarm: string;
@@ -29,11 +24,11 @@ function noticesOf({ trouble, aftermath = () => [], lastsMinutes }: Incident): N
     minute < lastsMinutes ? trouble(minute) : aftermath(minute - lastsMinutes),
   );
   const watched = concerned(minutes);
-  const datapoints = reported(minutes, watched);
+  const datapoints = datapointsOf(minutes, watched);
   const act = createNotificationFilter();
   return minutes.flatMap((_, index) => {
     const minute = index + 1;
-    const endMs = START_MS + (ORDINARY_BEFORE + minute) * MINUTE_MS;
+    const endMs = TROUBLE_MS + minute * MINUTE_MS;
     const { notifying } = act(evaluate(watched, datapoints, endMs), endMs);
     return notifying.map(({ alarm, state }) => ({ alarm: alarm.name.slice(PREFIX.length), state, minute }));
   });
@@ -44,31 +39,10 @@ function concerned(minutes: readonly Minute[]): AlarmDefinition[] {
   const changed = new Set(minutes.flat().map(([metric]) => keyOf(metric)));
   return alarms.map((alarm) => {
     if (alarm.kind === 'composite') return alarm;
-    const metrics = alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric] : []));
-    if (metrics.some((metric) => changed.has(keyOf(metric)))) return alarm;
+    if (metricsOf(alarm).some((metric) => changed.has(keyOf(metric)))) return alarm;
     const { name, description, severity, runbookAnchor, actions } = alarm;
     return { kind: 'composite', name, description, severity, runbookAnchor, actions, rule: 'FALSE' };
   });
-}
-
-function reported(minutes: readonly Minute[], watched: readonly AlarmDefinition[]): Datapoint[] {
-  const known = new Set(
-    watched.flatMap((alarm) =>
-      alarm.kind === 'metric'
-        ? alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric.name] : []))
-        : [],
-    ),
-  );
-  const isKnown = ([{ name }]: Minute[number]) => known.has(name);
-  const [sweeping, other] = [ORDINARY.sweeping.filter(isKnown), ORDINARY.other.filter(isKnown)];
-  const before = Array.from({ length: ORDINARY_BEFORE }, (): Minute => []);
-  return datapointsOf(
-    START_MS,
-    [...before, ...minutes].map((trouble, at) => ({
-      ordinary: (at - ORDINARY_BEFORE) % 5 === 0 ? sweeping : other,
-      trouble: trouble.filter(isKnown),
-    })),
-  );
 }
 
 const isPage = (id: string) => id.startsWith('incident-');

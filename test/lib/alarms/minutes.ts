@@ -1,4 +1,4 @@
-import type { MetricId } from '../../../local/aws/cloudformation/alarm-definition.ts';
+import type { AlarmDefinition, MetricId } from '../../../local/aws/cloudformation/alarm-definition.ts';
 import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
 
 /** The metric samples that one minute reports. */
@@ -60,7 +60,7 @@ export interface Names {
 /**
  * Returns a minute of a quiet working day: every part reports, and nothing is wrong. Sweeps run in every fifth minute.
  */
-export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: boolean }): Minute => [
+const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: boolean }): Minute => [
   [api('Count'), times(20, 1)],
   [api('4XXError'), [1, ...times(19, 0)]],
   [api('5XXError'), times(20, 0)],
@@ -106,19 +106,44 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
   [own('DeliveryLatency'), [900]],
 ];
 
-/** Turns a course of minutes into datapoints. Trouble replaces what its metrics report on an ordinary day. */
-export function datapointsOf(
-  startMs: number,
-  minutes: readonly { readonly ordinary: Minute; readonly trouble: Minute }[],
-): Datapoint[] {
-  return minutes.flatMap(({ ordinary, trouble }, minute) => {
-    const inTrouble = new Set(trouble.map(([metric]) => JSON.stringify(metric)));
-    const atMs = startMs + minute * 60_000 + 30_000;
-    return [
-      ...(inTrouble.size === 0 ? ordinary : ordinary.filter(([metric]) => !inTrouble.has(JSON.stringify(metric)))),
-      ...trouble,
-    ]
-      .filter(([, values]) => values.length > 0)
-      .map(([metric, values]) => ({ metric, atMs, values }));
-  });
+export const PREFIX = 'partner-lines-prod-';
+export const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
+/**
+ * The ordinary minutes before the trouble. Half an hour is long enough for every alarm except those that look at hours,
+ * and an ordinary half hour does not affect those.
+ */
+const ORDINARY_BEFORE = 30;
+export const TROUBLE_MS = START_MS + ORDINARY_BEFORE * MINUTE_MS;
+
+/**
+ * Returns a function that turns a course of minutes after an ordinary half hour into datapoints. A minute of the course
+ * replaces what its metrics report on an ordinary day. Metrics that no alarm in `watched` has are left out, because they
+ * would only take time.
+ */
+export function reporterOf(names: Names) {
+  const sweeping = ordinaryMinute(names, { sweeps: true });
+  const other = ordinaryMinute(names, { sweeps: false });
+  return (course: readonly Minute[], watched: readonly AlarmDefinition[]): Datapoint[] => {
+    const known = new Set(watched.flatMap(metricsOf).map(({ name }) => name));
+    const isKnown = ([{ name }]: Minute[number]) => known.has(name);
+    const [ofSweep, ofOther] = [sweeping.filter(isKnown), other.filter(isKnown)];
+    const before = Array.from({ length: ORDINARY_BEFORE }, (): Minute => []);
+    return [...before, ...course].flatMap((minute, at) => {
+      const trouble = minute.filter(isKnown);
+      const inTrouble = new Set(trouble.map(([metric]) => JSON.stringify(metric)));
+      const ordinary = at % 5 === 0 ? ofSweep : ofOther;
+      const atMs = START_MS + at * MINUTE_MS + MINUTE_MS / 2;
+      return [
+        ...(inTrouble.size === 0 ? ordinary : ordinary.filter(([metric]) => !inTrouble.has(JSON.stringify(metric)))),
+        ...trouble,
+      ]
+        .filter(([, values]) => values.length > 0)
+        .map(([metric, values]) => ({ metric, atMs, values }));
+    });
+  };
 }
+
+/** Returns the metrics of an alarm. A composite alarm has none of its own. */
+export const metricsOf = (alarm: AlarmDefinition): MetricId[] =>
+  alarm.kind === 'composite' ? [] : alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric] : []));
