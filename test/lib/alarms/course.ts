@@ -1,5 +1,5 @@
 import type { MetricId } from '../../../local/aws/cloudformation/alarm-definition.ts';
-import type { Minute } from './minutes.ts';
+import { type Minute, times } from './minutes.ts';
 
 /** What happens to the service, minute by minute from the first minute of the trouble, and when its alarm reacts. */
 export interface Course {
@@ -16,9 +16,18 @@ export const every = (minutes: number, minute: number, reported: Minute): Minute
   minute % minutes === 0 ? reported : [];
 export const once = (minute: number, reported: Minute): Minute => (minute === 0 ? reported : []);
 
+type Reaction = Pick<Course, 'raisedAfter' | 'overAfter'>;
+
+/** Returns the course of a metric that counts as many events in each minute, or one less when spared. */
+export const counter = (metric: MetricId, events: number, reaction: Reaction): Course => ({
+  trouble: () => [[metric, times(events, 1)]],
+  spared: () => [[metric, times(events - 1, 1)]],
+  ...reaction,
+});
+
 /** Returns the course of a metric with a constant value: the threshold in trouble, one less when spared. */
-export const gauge = (metric: MetricId, value: number, about: Pick<Course, 'raisedAfter' | 'overAfter'>): Course => ({
+export const gauge = (metric: MetricId, value: number, reaction: Reaction): Course => ({
   trouble: () => [[metric, [value]]],
   spared: () => [[metric, [value - 1]]],
-  ...about,
+  ...reaction,
 });

@@ -1,4 +1,4 @@
-import { type Course, every } from './course.ts';
+import { type Course, counter, every, gauge } from './course.ts';
 import { deliveryCourses } from './delivery-courses.ts';
 import { functionCourses } from './function-courses.ts';
 import { account, api, type Names, own, times, turnedAway } from './minutes.ts';
@@ -15,13 +15,8 @@ export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...queueCourses(names),
   ...tableCourses(names),
   ...Object.assign({}, ...names.functions.map(functionCourses)),
-  'account-concurrency': {
-    // The alarm is raised at 800, because the local evaluation assumes a quota of 1,000.
-    trouble: () => [[account('ClaimedAccountConcurrency'), [800]]],
-    raisedAfter: 10,
-    overAfter: 1,
-    spared: () => [[account('ClaimedAccountConcurrency'), [799]]],
-  },
+  // The alarm is raised at 800, because the local evaluation assumes a quota of 1,000.
+  'account-concurrency': gauge(account('ClaimedAccountConcurrency'), 800, { raisedAfter: 10, overAfter: 1 }),
 });
 
 const apiCourses: Record<string, Course> = {
@@ -110,18 +105,8 @@ const apiCourses: Record<string, Course> = {
             [own('InvalidKey'), times(10, 1)],
           ],
   },
-  'api-throttled': {
-    trouble: () => [[turnedAway('RequestsThrottled'), times(20, 1)]],
-    raisedAfter: 2,
-    overAfter: 2,
-    spared: () => [[turnedAway('RequestsThrottled'), times(19, 1)]],
-  },
-  'api-blocked': {
-    trouble: () => [[turnedAway('RequestsBlocked'), times(20, 1)]],
-    raisedAfter: 5,
-    overAfter: 1,
-    spared: () => [[turnedAway('RequestsBlocked'), times(19, 1)]],
-  },
+  'api-throttled': counter(turnedAway('RequestsThrottled'), 20, { raisedAfter: 2, overAfter: 2 }),
+  'api-blocked': counter(turnedAway('RequestsBlocked'), 20, { raisedAfter: 5, overAfter: 1 }),
   'api-latency': {
     trouble: () => [[api('Latency'), [...times(17, 120), ...times(3, 2_500)]]],
     raisedAfter: 5,
@@ -129,18 +114,8 @@ const apiCourses: Record<string, Course> = {
     // 90 % are fast enough.
     spared: () => [[api('Latency'), [...times(18, 120), ...times(2, 30_000)]]],
   },
-  'auth-failed': {
-    trouble: () => [[own('AuthFailed'), times(40, 1)]],
-    raisedAfter: 10,
-    overAfter: 1,
-    spared: () => [[own('AuthFailed'), times(39, 1)]],
-  },
-  'rate-limited': {
-    trouble: () => [[own('RateLimited'), times(60, 1)]],
-    raisedAfter: 15,
-    overAfter: 1,
-    spared: () => [[own('RateLimited'), times(59, 1)]],
-  },
+  'auth-failed': counter(own('AuthFailed'), 40, { raisedAfter: 10, overAfter: 1 }),
+  'rate-limited': counter(own('RateLimited'), 60, { raisedAfter: 15, overAfter: 1 }),
   'release-unfinished': {
     trouble: () => [[own('ReleaseUnfinished'), [1]]],
     raisedAfter: 3,

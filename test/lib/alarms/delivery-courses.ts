@@ -1,4 +1,4 @@
-import { type Course, every } from './course.ts';
+import { type Course, every, gauge } from './course.ts';
 import { lambda, own, times } from './minutes.ts';
 
 /** Every sweep counts the partners, also within one period. */
@@ -91,12 +91,7 @@ export const deliveryCourses: Record<string, Course> = {
     overAfter: 1,
     spared: () => [[lambda('relay', 'IteratorAge'), [59_999]]],
   },
-  'relay-far-behind': {
-    trouble: () => [[lambda('relay', 'IteratorAge'), [900_000]]],
-    raisedAfter: 1,
-    overAfter: 1,
-    spared: () => [[lambda('relay', 'IteratorAge'), [899_999]]],
-  },
+  'relay-far-behind': gauge(lambda('relay', 'IteratorAge'), 900_000, { raisedAfter: 1, overAfter: 1 }),
   'secret-unavailable': {
     trouble: (minute) => every(10, minute, [[own('SecretUnavailable'), [1]]]),
     raisedAfter: 1,

@@ -1,4 +1,4 @@
-import { type Course, every, once } from './course.ts';
+import { type Course, every, gauge, once } from './course.ts';
 import { lambda, own, times } from './minutes.ts';
 
 /**
@@ -36,12 +36,7 @@ export const functionCourses = (name: string): Record<string, Course> => {
       overAfter: 1,
       spared: (minute) => [[lambda(name, 'Throttles'), minute % (isFirstInLine ? 2 : 5) === 0 ? [0] : [9]]],
     },
-    [`duration-${name}`]: {
-      trouble: () => [[lambda(name, 'Duration'), [tooLongMs]]],
-      raisedAfter: 11,
-      overAfter: 5,
-      spared: () => [[lambda(name, 'Duration'), [tooLongMs - 1]]],
-    },
+    [`duration-${name}`]: gauge(lambda(name, 'Duration'), tooLongMs, { raisedAfter: 11, overAfter: 5 }),
   };
 };
 
