@@ -3,19 +3,21 @@ import * as z from 'zod';
 import { FUNCTION_NAMES, ROLLOUT_CHECK } from '../../../lib/rights.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { synthesized } from '../synthesized.ts';
-import { countOf, only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
-import { EVERY_SETTING } from '../variations.ts';
+import { only, resources } from '../template-reader.ts';
 
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
 const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions });
-const alarm = z.object({
-  AlarmName: z.string().optional(),
+const ref = z.object({ Ref: z.string() });
+const notifier = z.object({
+  AlarmName: z.string().default(''),
   AlarmDescription: z.string(),
+  AlarmActions: z.array(ref).default([]),
+  OKActions: z.array(ref).default([]),
+});
+const alarm = notifier.extend({
   EvaluationPeriods: z.number(),
   DatapointsToAlarm: z.number().optional(),
   TreatMissingData: z.string(),
-  AlarmActions: z.array(z.object({ Ref: z.string() })).default([]),
-  OKActions: z.array(z.object({ Ref: z.string() })).default([]),
   Period: z.number().optional(),
   Namespace: z.string().optional(),
   Metrics: z
@@ -29,29 +31,24 @@ const alarm = z.object({
     )
     .default([]),
 });
-
-const { service } = synthesized('prod');
-const all = Object.entries(resources(service, 'AWS::CloudWatch::Alarm', alarm));
-const alarms = all.flatMap(([logicalId, found]) => {
-  const described = readDescription(found.AlarmDescription);
-  return described ? [{ logicalId, name: found.AlarmName ?? '', ...found, ...described }] : [];
-});
-const composite = z.object({
-  AlarmName: z.string(),
-  AlarmDescription: z.string(),
+const composite = notifier.extend({
   AlarmRule: z.unknown(),
-  AlarmActions: z.array(z.object({ Ref: z.string() })).default([]),
-  OKActions: z.array(z.object({ Ref: z.string() })).default([]),
   ActionsSuppressor: z.unknown().optional(),
   ActionsSuppressorWaitPeriod: z.number().optional(),
   ActionsSuppressorExtensionPeriod: z.number().optional(),
 });
-const composites = Object.entries(resources(service, 'AWS::CloudWatch::CompositeAlarm', composite)).flatMap(
-  ([logicalId, found]) => {
-    const described = readDescription(found.AlarmDescription);
-    return described ? [{ logicalId, name: found.AlarmName, ...found, ...described }] : [];
-  },
-);
+
+const { service } = synthesized('prod');
+const all = Object.entries(resources(service, 'AWS::CloudWatch::Alarm', alarm));
+
+/** Returns the alarms whose descriptions have a severity, which those that only end a rollout lack. */
+const describedIn = <Found extends z.output<typeof notifier>>(found: readonly (readonly [string, Found])[]) =>
+  found.flatMap(([logicalId, one]) => {
+    const described = readDescription(one.AlarmDescription);
+    return described ? [{ logicalId, name: one.AlarmName, ...one, ...described }] : [];
+  });
+const alarms = describedIn(all);
+const composites = describedIn(Object.entries(resources(service, 'AWS::CloudWatch::CompositeAlarm', composite)));
 const incidents = composites.filter(({ severity }) => severity === 'page');
 const everyAlarm = [...alarms, ...composites];
 const notifying = everyAlarm.filter(({ severity }) => severity === 'page' || severity === 'ticket');
@@ -205,71 +202,5 @@ describe('the incidents, which combine several alarms', () => {
     expect(body).toContain('Health of partners');
     expect(body.indexOf('Health of partners')).toBeLessThan(body.indexOf('Settled deliveries by status'));
     expect(body.indexOf('Settled deliveries by status')).toBeLessThan(body.indexOf('## Deliveries'));
-  });
-});
-
-describe('the notification of on-call', () => {
-  it('alarms notify on-call through encrypted topics, which reject plain HTTP and accept messages only from alarms of this account', () => {
-    const topics = propertiesOf(service, 'AWS::SNS::Topic');
-    expect(topics).toHaveLength(2);
-    for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
-
-    const policies = propertiesOf(service, 'AWS::SNS::TopicPolicy');
-    expect(policies).toHaveLength(2);
-    for (const policy of policies) {
-      expect(policy).toMatchObject({
-        PolicyDocument: {
-          Statement: [
-            { Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
-            {
-              Effect: 'Allow',
-              Principal: { Service: 'cloudwatch.amazonaws.com' },
-              Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-            },
-          ],
-        },
-      });
-    }
-  });
-
-  it('alarms notify the addresses that the settings of the stage name for on-call', () => {
-    const told = resources(
-      synthesized('prod with every setting').service,
-      'AWS::SNS::Subscription',
-      z.object({ Protocol: z.string(), Endpoint: z.string(), TopicArn: z.object({ Ref: z.string() }) }),
-    );
-    const subscriptions = Object.values(told).map(({ Protocol, Endpoint, TopicArn }) => [
-      Protocol,
-      Endpoint,
-      TopicArn.Ref,
-    ]);
-    expect(subscriptions).toEqual([
-      ['https', EVERY_SETTING.onCall.page[0], expect.stringContaining('page')],
-      ['email', EVERY_SETTING.onCall.ticket[0], expect.stringContaining('ticket')],
-    ]);
-  });
-
-  it.each(['dev', 'staging'] as const)(
-    'stage %s has no on-call, so it has no dashboard and no alarms except those that roll back a deployment',
-    (stage) => {
-      const { service: template } = synthesized(stage);
-      for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
-        expect(countOf(template, type)).toBe(0);
-      }
-      const found = Object.keys(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
-      expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
-    },
-  );
-
-  it('the local service has the alarms of prod, but no subscribers for on-call', () => {
-    const local = synthesized('local service').service;
-    expect(countOf(local, 'AWS::SNS::Subscription')).toBe(0);
-    const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));
-    expect(found.map(({ AlarmName }) => AlarmName?.replace('-dev-', '-prod-')).sort()).toEqual(
-      alarms
-        .map(({ name }) => name)
-        .filter((name) => !name.endsWith(ROLLOUT_CHECK))
-        .sort(),
-    );
   });
 });
