@@ -1,5 +1,9 @@
 import { type ClientOptions, PartnerLines } from '../../../clients/typescript/src/index.ts';
 
+/** A line that a test creates. */
+export const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
+export const dropped = new Error('socket hang up');
+
 interface Sent {
   readonly method: string;
   readonly url: string;

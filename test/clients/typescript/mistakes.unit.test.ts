@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ClientOptions, NoAnswerError, PartnerLines } from '../../../clients/typescript/src/index.ts';
-import { all, fakeService, respond, thrownBy } from './fake-service.ts';
+import { all, fakeService, LINE, respond, thrownBy } from './fake-service.ts';
 
 const done = () => respond(200, {});
-const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
 const WANTED = {
   apiKey: new TypeError('apiKey must be your API key: printable ASCII characters without white space'),
   baseUrl: new TypeError(
