@@ -2,18 +2,12 @@ import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
 import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
 import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { type ApiKey, findApiKey } from '../../shared/store/partners/api-keys.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-  readonly nowMs: () => number;
-}
 
 /** The fields of API Gateway's event (REQUEST authorizer) that this function reads. */
 export interface AuthorizerEvent extends HeaderSource {
@@ -30,7 +24,7 @@ export interface AuthorizerEvent extends HeaderSource {
  * returns 429. If the table does not respond, no request is allowed.
  */
 export const createHandler =
-  ({ logger, meter, table, nowMs }: Deps) =>
+  ({ logger, meter, table, nowMs }: TimedTableDeps) =>
   async (event: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     logger.appendKeys({ requestId: event.requestContext.requestId });
     const now = nowMs();

@@ -7,19 +7,13 @@ import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
 import { newDelegation } from '../../shared/domain/lines/line.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
+import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { createdResponse } from '../../shared/http/response.ts';
 import { createLine } from '../../shared/store/lines/creation.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-  readonly nowMs: () => number;
-}
 
 /** POST /v1/tenants */
-export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
   endpoint('create-tenant', telemetry, async ({ caller, body, header }) => {
     const input = valueOrThrow(body(createTenantInput));
     const agent = valueOrThrow(checkAgentSettings(input.agent ?? {}));

@@ -1,19 +1,14 @@
 import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { findAgent } from '../../shared/store/lines/agents.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-}
 
 /** Returns the settings of a line's agent: GET /v1/tenants/{customerId}/agent. */
-export const createHandler = ({ table, ...telemetry }: Deps) =>
+export const createHandler = ({ table, ...telemetry }: TableDeps) =>
   endpoint('get-agent', telemetry, async ({ caller, tenantId }) => {
     const delegated = async () => requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const { region } = await delegated();

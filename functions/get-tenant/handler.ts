@@ -1,17 +1,12 @@
 import { tenantDetail } from '../../shared/contract/lines/tenants.ts';
 import { notDelegatedFailure, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-}
 
 /** Returns a line: GET /v1/tenants/{customerId}. */
-export const createHandler = ({ table, ...telemetry }: Deps) =>
+export const createHandler = ({ table, ...telemetry }: TableDeps) =>
   endpoint('get-tenant', telemetry, async ({ caller, tenantId }) => {
     const summary = requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const line = await findLine(table, tenantId);

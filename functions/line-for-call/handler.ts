@@ -8,13 +8,9 @@ import {
 } from '../../shared/domain/lines/line-for-call.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
+import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { findLineOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-}
 
 /**
  * Returns the settings of the agent for a call. Serves an active line even if its partner is suspended, because the
@@ -22,7 +18,7 @@ interface Deps extends Telemetry {
  * without a line.
  */
 export const createHandler =
-  ({ table, logger, meter }: Deps) =>
+  ({ table, logger, meter }: TableDeps) =>
   async (event: unknown): Promise<LineForCallResponse> => {
     const input = parseOrFailure(lineForCallInput, event);
     if (input instanceof Failure) {

@@ -2,21 +2,15 @@ import { callPage, callsQuery } from '../../shared/contract/calls/calls.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
+import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-  readonly nowMs: () => number;
-}
 
 /** GET /v1/tenants/{customerId}/calls. A cursor is valid only for the line and the `since` for which it was made. */
-export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
   endpoint('list-calls', telemetry, async ({ caller: { partnerId }, tenantId, apiKey, query }) => {
     requireActiveDelegation(await findDelegation(table, partnerId, tenantId));
     const { limit, since, cursor } = valueOrThrow(query(callsQuery));

@@ -2,19 +2,13 @@ import { tenantPage } from '../../shared/contract/lines/tenants.ts';
 import { pageQuery } from '../../shared/contract/paging.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
+import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-  readonly nowMs: () => number;
-}
 
 /** GET /v1/tenants, oldest line first. */
-export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
   endpoint('list-tenants', telemetry, async ({ caller: { partnerId }, apiKey, query }) => {
     const { limit, cursor } = valueOrThrow(query(pageQuery));
     const cursors = cursorsOf(apiKey, [partnerId, 'list-tenants'], nowMs);

@@ -4,23 +4,17 @@ import { terminateTenantInput } from '../../shared/contract/lines/tenant-request
 import { termination } from '../../shared/contract/lines/tenants.ts';
 import { notDelegatedFailure, requireDelegation } from '../../shared/domain/lines/line.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
+import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
 import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-  readonly nowMs: () => number;
-}
 
 /**
  * DELETE /v1/tenants/{customerId}. A termination has two steps, and the table records each. If the service was
  * interrupted before the second step, the next DELETE completes the termination and returns ALREADY_TERMINATED.
  */
-export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
   endpoint('terminate-tenant', telemetry, async ({ caller, tenantId, body }) => {
     const delegation = requireDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const { reason, purge } = valueOrThrow(body(terminateTenantInput));

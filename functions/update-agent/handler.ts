@@ -11,6 +11,7 @@ import {
 } from '../../shared/domain/agents/agent-settings.ts';
 import { requireDelegation } from '../../shared/domain/lines/line.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
+import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import { okResponse } from '../../shared/http/response.ts';
@@ -18,17 +19,12 @@ import { findAgentForUpdate, saveAgent } from '../../shared/store/lines/agents.t
 import { findDelegation } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { withConflictRetries } from '../../shared/store/table/transactions.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
-
-interface Deps extends Telemetry {
-  readonly table: Table;
-}
 
 /**
  * PUT /v1/tenants/{customerId}/agent. If two parallel updates change different fields, both take effect, because the
  * later update reads the settings again.
  */
-export const createHandler = ({ table, ...telemetry }: Deps) =>
+export const createHandler = ({ table, ...telemetry }: TableDeps) =>
   endpoint('update-agent', telemetry, async (request) =>
     okResponse(await withConflictRetries(() => updateAgent(table, request), table.pacing)),
   );
