@@ -52,10 +52,7 @@ export const createHandler =
     return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
   };
 
-/**
- * Throws the fault inside another error, because API Gateway treats an error with the message `Unauthorized` as a
- * denial.
- */
+/** Wraps the fault, because API Gateway treats an error with the message `Unauthorized` as a denial. */
 function throwAsCause(fault: unknown): never {
   throw new Error('The caller could not be checked', { cause: fault });
 }

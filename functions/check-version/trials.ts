@@ -41,10 +41,7 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 });
 
 const UNREADABLE = { body: '{' };
-/**
- * Trials of the endpoints whose event or expected status differs from the usual. With an unreadable body, no endpoint
- * changes anything.
- */
+/** Trials with an unusual event or status. With an unreadable body, no endpoint changes anything. */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': returns(400, UNREADABLE),
   'update-agent': returns(403, UNREADABLE),

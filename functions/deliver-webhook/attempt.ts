@@ -11,20 +11,14 @@ import type { Claimed } from './claim.ts';
 import type { Deps, Onward } from './deps.ts';
 import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
-/**
- * Everything that a request to a receiver needs. It is prepared before the claim, so that a fault in the preparation
- * costs no attempt.
- */
+/** What a request needs. It is prepared before the claim, so that a fault in it costs no attempt. */
 export interface PreparedRequest {
   readonly url: URL;
   readonly key: SigningKey;
   readonly body: string;
 }
 
-/**
- * A fault of ours in what is stored for a delivery, or in the decryption of its signing secret. Retries fail until
- * somebody repairs the cause.
- */
+/** A fault in what we stored for a delivery, or in decrypting its secret. Retries fail until it is repaired. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
 }
@@ -38,10 +32,7 @@ export async function runPreparation<Result>(step: () => Result | Promise<Result
   }
 }
 
-/**
- * Prepares the request of a delivery. Throws if the call or the signing secret is missing, or if the secret cannot be
- * decrypted.
- */
+/** Prepares the request. Throws if the call or the secret is missing, or the secret cannot be decrypted. */
 export async function prepareRequest(
   { signingKey }: Deps,
   partnerId: string,

@@ -74,10 +74,7 @@ export interface Claimed {
   readonly lane: Lane;
 }
 
-/**
- * Claims the next attempt. Returns `undefined` if the delivery is no longer due. Throws if other writes keep changing
- * the row.
- */
+/** Claims the next attempt; `undefined` if it is no longer due. Throws if other writes keep changing the row. */
 export async function claimDelivery(
   deps: Deps,
   message: Message,
@@ -105,10 +102,7 @@ export async function claimDelivery(
   throw new Error('A delivery changes too often to be claimed');
 }
 
-/**
- * Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled in the
- * meantime.
- */
+/** Settles a delivery without an attempt, unless an attempt is running or the delivery is already settled. */
 export async function skipDelivery(
   { deliveries, nowMs, meter, logger }: Deps,
   delivery: DeliveryItem,

@@ -45,10 +45,7 @@ async function problemIn(response: Response): Promise<string | undefined> {
   return rejection.safeParse(body).success ? undefined : '401 with another body';
 }
 
-/**
- * Returns the error code of the system or of TLS, such as `ENOTFOUND`. Without a code, returns the error's name, such
- * as `TimeoutError`.
- */
+/** Returns the error's code, such as `ENOTFOUND`, or else its name, such as `TimeoutError`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no response';
   const { name, cause } = error;

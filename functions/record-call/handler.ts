@@ -1,10 +1,7 @@
 import type { RecordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { type Intake, idsIn, takeCall } from '../../shared/intake/take-call.ts';
 
-/**
- * Stores a finished call and its delivery. A retry does not store the call again, and its response has `alreadyStored:
- * true`.
- */
+/** Stores a finished call and its delivery once. The response to a retry has `alreadyStored: true`. */
 export const createHandler =
   (intake: Intake) =>
   async (event: unknown): Promise<RecordCallResponse> => {

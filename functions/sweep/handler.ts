@@ -21,10 +21,7 @@ export interface Deps extends PartnerDeps {
   readonly nowMs: () => number;
 }
 
-/**
- * `due` counts the overdue deliveries that were found, including the few that are left alone because an attempt is
- * running.
- */
+/** `due` counts the overdue deliveries that were found, including the few with a running attempt. */
 interface Swept {
   due: number;
   queued: number;
@@ -101,10 +98,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   swept.queued += queued;
 }
 
-/**
- * Declares a delivery dead. Returns false if the row has changed in the meantime, for example because its last attempt
- * has reported a result.
- */
+/** Declares a delivery dead. Returns false if the row has changed, for example because of a late result. */
 async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
   const { kind } = await deps.deliveries.declareDead(row, nowMs);
   if (kind === 'conditionFailed') return false;
@@ -112,10 +106,7 @@ async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promis
   return true;
 }
 
-/**
- * Returns the result for one row. If the row cannot be handled, logs the fault and returns `undefined`; the next sweep
- * finds the row again.
- */
+/** Returns the result for one row; after a fault, logs it and returns `undefined`. The next sweep tries again. */
 async function logIfRejected<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -37,10 +37,7 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
   }
 }
 
-/**
- * Counts the active and the failing partners. Counts nothing while no partner fails, because AWS charges for each hour
- * in which a metric is reported.
- */
+/** Counts nothing while no partner fails, because AWS charges for each hour in which a metric is reported. */
 function countFailingPartners(
   { meter }: PartnerDeps,
   partners: readonly Partner[],

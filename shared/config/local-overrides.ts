@@ -15,10 +15,7 @@ const overrides = z.object({
   /** PEM of an additional certificate authority that is trusted for webhook receivers. */
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
-  /**
-   * By how many milliseconds the sandbox has moved the clock, as one BigInt64. Added to `clockOffsetMs`. The value can
-   * change while functions run.
-   */
+  /** By how many milliseconds the sandbox has moved the clock, as one BigInt64; in addition to `clockOffsetMs`. */
   clockMove: z.optional(z.instanceof(SharedArrayBuffer)),
   /** Whether moving the clock also moves the times in signatures. */
   movesSignatures: z._default(z.boolean(), false),
@@ -29,8 +26,5 @@ const overrides = z.object({
 });
 export type LocalOverrides = z.infer<typeof overrides>;
 
-/**
- * Returns the overrides that the local service has set, and the defaults of all other settings. Throws if an override
- * is malformed.
- */
+/** Returns the overrides of the local service, and the defaults of other settings. Throws if one is malformed. */
 export const localOverrides = (): LocalOverrides => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES) ?? {});

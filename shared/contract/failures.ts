@@ -69,10 +69,7 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
   sentence: 'Recipients could not be looked up; nothing was saved, please retry',
 } as const;
 
-/**
- * The sentence of WEBHOOK_URL_INVALID for a host that is not public. Other wrong URLs get the same code with other
- * sentences.
- */
+/** The sentence is for a host that is not public. Other wrong URLs get the same code with other sentences. */
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
   status: 422,

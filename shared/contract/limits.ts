@@ -14,9 +14,6 @@ export const PROMISES = {
    * the time of its previous poll.
    */
   callsOverlapSeconds: 60,
-  /**
-   * The largest body of an event, in KiB: a summary of 64 KiB in which every byte is escaped as six bytes, and the
-   * other fields.
-   */
+  /** The largest body of an event: a summary of 64 KiB, each byte escaped as six bytes, and the other fields. */
   maxEventKib: 400,
 } as const;

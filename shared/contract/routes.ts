@@ -10,10 +10,7 @@ export interface Route {
   readonly scope: Scope | null;
 }
 
-/**
- * All endpoints. The stack, the local service, the OpenAPI document and the tests that cover every endpoint are built
- * from this list.
- */
+/** All endpoints. Stack, local service, OpenAPI document and tests are built from this list. */
 export const ROUTES = [
   { method: 'GET', path: '/v1/whoami', action: 'whoami', scope: null },
   { method: 'GET', path: '/v1/tenants', action: 'list-tenants', scope: 'tenants' },

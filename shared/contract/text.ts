@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Returns the length of a text in Unicode code points, the unit of the contract's limits. An emoji of a flag or a
- * family has several code points.
- */
+/** Returns the length in Unicode code points, the contract's unit. An emoji of a flag or a family has several. */
 export const codePointsIn = (text: string): number => [...text].length;
 
 /**

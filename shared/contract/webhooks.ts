@@ -13,10 +13,7 @@ export type EventName = z.infer<typeof eventName>;
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
-/**
- * How many times the name of the event fits into a body. A list with more items is rejected before its names are
- * checked.
- */
+/** How often the event's name fits into a body. A longer list is rejected before its names are checked. */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
 /**

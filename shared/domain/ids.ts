@@ -7,10 +7,7 @@ const LINE_ID = new RegExp(`^tn_${ULID}$`);
 
 const RANDOM_CHARACTERS = 16;
 
-/**
- * Makes a new ULID. Takes the random part with one system call; the library alone would make one call for each
- * character.
- */
+/** Makes a new ULID with one system call for random bytes. The library alone makes one for each character. */
 function newUlid(nowMs: number): string {
   const bytes = randomBytes(RANDOM_CHARACTERS);
   let drawn = 0;
@@ -21,10 +18,7 @@ export const newLineId = (nowMs = Date.now()) => `tn_${newUlid(nowMs)}`;
 export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
-/**
- * The id to look up in place of text that does not have the form of a line id. So the look-up of a malformed id takes
- * as long as that of an unknown id.
- */
+/** Looked up for text of another form, so that a malformed id takes as long as an unknown id. */
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */

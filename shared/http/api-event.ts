@@ -4,10 +4,7 @@ import type { Caller } from './authorizer-context.ts';
 
 /** API Gateway's event, with the fields that our middleware adds. */
 export type ApiEvent = APIGatewayProxyEvent & {
-  /**
-   * Parses the body on first use. Returns the parsed JSON; `undefined` when there is no body; a `Failure` when the body
-   * is malformed.
-   */
+  /** Parses the body on first use. Returns JSON, `undefined` without a body, or a `Failure` if it is malformed. */
   readJson?: () => unknown;
   startedAtMs?: number;
   /** The caller's use of the rate limit, read once per request from the authorizer's context. */

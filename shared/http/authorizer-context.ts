@@ -25,19 +25,13 @@ export type AuthorizerContext = z.infer<typeof rateContext> & Partial<z.infer<ty
 
 export type Caller = ReturnType<typeof callerFrom>;
 
-/**
- * Returns the caller. Throws if the authorizer named no caller: that is a fault (500), and the request must not get
- * through.
- */
+/** Returns the caller. Throws if the authorizer named no caller, which is a fault (500). */
 export function callerFrom(context: unknown) {
   const { scopes: list, ...caller } = callerContext.parse(context);
   return { ...caller, scopes: scopes.parse(list === '' ? [] : list.split(',')) };
 }
 
-/**
- * Returns the caller's use of the rate limit. Returns `undefined` if the authorizer did not count the request. Such a
- * request fails.
- */
+/** Returns the caller's use of the rate limit; `undefined` if the authorizer did not count the request. */
 export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);
   if (!data) return undefined;

@@ -16,10 +16,7 @@ import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 const NO_WEBHOOK = 'no webhook';
-/**
- * After a lost response, the voice platform sends the call again within this time. A skipped delivery of an older call
- * stays skipped.
- */
+/** The voice platform repeats a call within this time. The skipped delivery of an older call stays skipped. */
 const RETRIED_WITHIN_MS = 15 * 60_000;
 
 /** What `record-call` and `intake` need to store a finished call. */

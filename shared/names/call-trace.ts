@@ -9,10 +9,7 @@ export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((n
 /** The most lines that Logs Insights returns for one query. */
 export const MOST_LINES = 10_000;
 
-/**
- * Returns the CloudWatch Logs Insights query for the lines about a call, oldest first. The query may also find a few
- * lines about other calls.
- */
+/** Returns the query for the lines about a call, oldest first. It may find a few lines about other calls. */
 export const callTraceQuery = (callId: string) =>
   ['fields @timestamp, @message', `filter ${isAbout(callId)}`, 'sort @timestamp asc', `limit ${MOST_LINES}`].join(
     '\n| ',

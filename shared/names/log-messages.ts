@@ -13,15 +13,9 @@ export const LOG_MESSAGES = {
   requestDenied: 'Request denied',
   /** The cause of a 500 or of a failed invocation. */
   unexpectedFault: 'Unexpected fault',
-  /**
-   * One line per lane for the wake-ups that an invocation of `relay` or a page of `sweep` has sent. Fields: callIds,
-   * lane.
-   */
+  /** One line per lane for an invocation of `relay` or a page of `sweep`. Fields: callIds, lane. */
   wakeUpsSent: 'Wake-ups sent',
-  /**
-   * A queue did not accept a wake-up. Lambda or the next sweep retries the wake-up. Fields: callId, partnerId,
-   * tenantId, lane.
-   */
+  /** A queue did not accept a wake-up. A retry or the sweep follows. Fields: callId, partnerId, tenantId, lane. */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
    * One line per request to a receiver. Fields: callId, partnerId, lane, attempt, status, outcome, durationMs. Also

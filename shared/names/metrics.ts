@@ -30,10 +30,7 @@ export const METRICS = {
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts of the first round that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
-  /**
-   * First attempts that the objective `freshness` counts: those of the first round, in the main lane, to partners that
-   * are not failing.
-   */
+  /** First attempts that `freshness` counts: of the first round, in the main lane, to partners not failing. */
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
   /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
@@ -58,22 +55,13 @@ export const METRICS = {
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
   /** How late an attempt was claimed after it was due, for messages of the main lane. An alarm on this metric pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
-  /**
-   * Like `wakeUpLateness`, for messages of the slow lane. Partners that respond late wait for each other there, so no
-   * alarm watches this metric.
-   */
+  /** Like `wakeUpLateness`, for the slow lane. Partners wait for each other there, so no alarm watches it. */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
-  /**
-   * Like `wakeUpLateness`, for messages of the hung lane. Partners there wait for each other, so no alarm watches this
-   * metric.
-   */
+  /** Like `slowLaneLateness`, for the hung lane. */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
-  /**
-   * Wake-ups that were dropped after more hops than any delivery needs, because of a loop in our code. The sweep takes
-   * over their deliveries.
-   */
+  /** Wake-ups dropped after too many hops, because of a loop in our code. The sweep takes over the deliveries. */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
    * Partners in the state `active`. `failingPartners` counts those of them that are failing. Each sweep counts all

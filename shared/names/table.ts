@@ -14,10 +14,7 @@ export const TABLE = {
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
   /** The index of all deliveries by partner, oldest first. It has only keys. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
-  /**
-   * The index of deliveries that ended without a 2xx, by status, oldest first. It is sparse, so a delivery that
-   * succeeds costs no write to it.
-   */
+  /** Deliveries that ended without a 2xx, by status, oldest first. It is sparse: a success costs no write to it. */
   undeliveredIndex: {
     name: 'undelivered',
     partitionKey: 'undeliveredShard',

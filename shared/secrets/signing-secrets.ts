@@ -14,10 +14,7 @@ interface Deps {
 /** The most secrets to cache. There is about one secret per partner, each of less than a kilobyte. */
 const KEPT_AT_MOST = 5_000;
 
-/**
- * Returns the encryption context. It names the partner, so KMS rejects a ciphertext that was copied to another
- * partner's item.
- */
+/** The encryption context. With it, KMS rejects a ciphertext that was copied to another partner's item. */
 const contextOf = (partnerId: string) => ({ partnerId });
 
 export type SigningSecrets = ReturnType<typeof signingSecrets>;

@@ -38,10 +38,7 @@ export interface Fault extends Told {
   readonly cause?: Told;
 }
 
-/**
- * Returns the fields of a fault and of its cause that are safe to log. An error of the SDK also contains the request,
- * with all its values.
- */
+/** Returns what is safe to log of a fault and its cause. An error of the SDK also has the request's values. */
 export function faultOf(thrown: unknown): Fault {
   const cause = isError(thrown) && thrown.cause !== undefined ? { cause: safeFieldsOf(thrown.cause) } : {};
   return { ...safeFieldsOf(thrown), ...cause };

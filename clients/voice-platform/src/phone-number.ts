@@ -1,9 +1,6 @@
 /** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */
 
-/**
- * Returns a text without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not decode path
- * parameters.
- */
+/** Decodes a text, or returns it unchanged if that fails. API Gateway does not decode path parameters. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

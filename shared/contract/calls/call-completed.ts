@@ -20,10 +20,7 @@ export const callCompleted = z.object({
 });
 export type CallCompleted = z.infer<typeof callCompleted>;
 
-/**
- * Header names of the webhook request, in the contract's spelling, because some receivers treat names as
- * case-sensitive.
- */
+/** Header names of the webhook request, spelled as in the contract, because some receivers match the case. */
 export const EVENT_HEADERS = {
   event: 'X-Service-Event',
   /** Value: the `callId`. It is the same in every retry. */

@@ -6,10 +6,7 @@ export const CALL_TYPES = ['phone', 'web'] as const;
 export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
-/**
- * The largest Unix time in milliseconds that has 13 digits (in the year 2286). A larger `since` is lowered to this
- * value.
- */
+/** The largest Unix time in milliseconds with 13 digits (year 2286). A larger `since` is lowered to it. */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
 const since = z.pipe(
@@ -17,10 +14,7 @@ const since = z.pipe(
   z.transform((digits) => Math.min(Number(digits), LATEST_UNIX_MS)),
 );
 
-/**
- * Query of GET /v1/tenants/{customerId}/calls. `since` selects the calls stored at or after that Unix time in
- * milliseconds.
- */
+/** Query of GET /v1/tenants/{customerId}/calls. `since` is the earliest time of storage, in Unix milliseconds. */
 export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 
 /** A finished call, as partners see it. Contract, "Call summary". */

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The three-letter time zone names in IANA's list. ICU also accepts other names, such as `IST` and `CST`, and guesses
- * which zone is meant.
- */
+/** IANA's time zone names of three letters. ICU also accepts others, such as `IST`, and guesses the zone. */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
 /** IANA's current name for each zone for which Intl returns an old name from CLDR. */
@@ -29,10 +26,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ]);
 
-/**
- * Returns IANA's spelling of a time zone name, which may be in any case. Returns `undefined` for offsets and unknown
- * names.
- */
+/** Returns IANA's spelling of a time zone name in any case; `undefined` for offsets and unknown names. */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name) || (name.length === 3 && !SHORT_NAMES.test(name))) return undefined;
   try {
@@ -64,10 +58,7 @@ const day = z.exactOptional(scheduleDay);
 
 const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
 
-/**
- * The opening hours of each day. The schema is strict: otherwise a misspelt day would be ignored, and the line would be
- * closed on that day.
- */
+/** The hours of each day. The schema is strict, because a misspelt day would leave the line closed. */
 export const schedule = z.strictObject(DAYS, {
   error: ({ code }) =>
     code === 'unrecognized_keys' ? `must have no fields other than ${Object.keys(DAYS).join(', ')}` : undefined,

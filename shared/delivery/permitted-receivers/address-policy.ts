@@ -25,10 +25,7 @@ export const DENIED_IPV4 = [
 /** The only IPv6 space in public use. Mapped, translated, local and multicast addresses all lie outside it. */
 export const ALLOWED_IPV6 = '2000::/3';
 
-/**
- * Denied blocks within `ALLOWED_IPV6`, in this order: protocol assignments (Teredo, ORCHID, benchmarking),
- * documentation, 6to4, documentation.
- */
+/** Denied in `ALLOWED_IPV6`: protocol assignments (Teredo, ORCHID, …), documentation, 6to4, documentation. */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
 const isDenied4 = isWithin('ipv4', DENIED_IPV4);

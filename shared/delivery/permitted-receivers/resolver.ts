@@ -4,10 +4,7 @@ import { isLocalhost } from './webhook-url.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
-  /**
-   * The name does not exist or has no address. A retry does not help until the owner of the name changes its DNS
-   * records.
-   */
+  /** The name does not exist or has no address. A retry helps only after a change of its DNS records. */
   | { readonly kind: 'unresolvable' }
   /** The look-up itself failed, for example with SERVFAIL, REFUSED or a timeout. */
   | { readonly kind: 'trouble' };
@@ -25,16 +22,10 @@ interface Settings {
 /** How long a look-up may take: 20 % of the 10 seconds that one request to a receiver may take. */
 const BUDGET_MS = 2_000;
 
-/**
- * How long to wait for the IPv6 addresses after the IPv4 addresses have arrived. Some name servers do not respond to
- * AAAA queries.
- */
+/** How long to wait for IPv6 after IPv4 addresses, because some servers do not respond to AAAA queries. */
 const IPV6_WAIT_MS = 250;
 
-/**
- * Error codes of c-ares which say that the name does not exist or has no address. All other codes mean that the look-up
- * itself failed.
- */
+/** Codes of c-ares for a name that does not exist or has no address. With others, the look-up itself failed. */
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
@@ -61,10 +52,7 @@ export const createResolver =
     return outcomeOf(answers);
   };
 
-/**
- * The addresses of one family are enough, even if the look-up of the other family failed, because the sender connects
- * only to addresses that were found.
- */
+/** The addresses of one family are enough, because the sender connects only to addresses that were found. */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return { kind: 'addresses', addresses };

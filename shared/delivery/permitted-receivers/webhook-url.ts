@@ -11,10 +11,7 @@ interface Circumstances {
   readonly ownHost?: string | undefined;
 }
 
-/**
- * Ports that the Fetch standard blocks. Servers of other protocols listen on these ports, and could execute a POST as a
- * command.
- */
+/** Ports that the Fetch standard blocks. Servers of other protocols there could execute a POST as a command. */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
     '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
@@ -30,15 +27,9 @@ const RESERVED_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/**
- * Matches Punycode that is left after the labels of an IDN are decoded. Such Punycode encodes no valid text, but the
- * URL parser accepts it.
- */
+/** Matches Punycode that decoding an IDN left. It encodes no valid text, but the URL parser accepts it. */
 const UNDECODED = /(^|\.)xn--/;
-/**
- * Matches the scheme and the authority of a URL as sent. URL parsers agree on an authority only if it passes the checks
- * of `parseWebhookUrl`.
- */
+/** Matches scheme and authority as sent. Parsers agree on them only after the checks of `parseWebhookUrl`. */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
 const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);
@@ -80,10 +71,7 @@ function readUrl(text: string, allowLocal: boolean): { rawHost: string; url: URL
   return { rawHost: authority.replace(/:\d*$/, '').toLowerCase(), url: new URL(text) };
 }
 
-/**
- * Reports whether a webhook must not use the port. Nothing can listen on port 0. A local receiver may use any other
- * port.
- */
+/** Reports whether the port is forbidden. Nothing can listen on 0. A local receiver may use any other port. */
 const isBadPort = (port: string, allowLocal: boolean) =>
   port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
 
@@ -94,10 +82,7 @@ const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+)
  */
 export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
 
-/**
- * Reports whether parsing left the host as it was sent, in ASCII or as a decoded IDN. An IPv6 address may be spelled in
- * any way.
- */
+/** Reports whether parsing kept the host, in ASCII or as an IDN. An IPv6 address may be spelled in any way. */
 const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 

@@ -38,10 +38,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     let started = false;
     let ended = false;
 
-    /**
-     * Resolves the promise with the outcome. Only the first outcome counts, so later events of the connection change
-     * nothing.
-     */
+    /** Resolves the promise. Only the first outcome counts; later events of the connection change nothing. */
     function finish(outcome: Outcome): void {
       clearTimeout(limit);
       resolve(outcome);
@@ -52,10 +49,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       clearTimeout(draining);
       void client.destroy();
     }
-    /**
-     * Starts the timer for a body that has not ended. Most bodies end with the first bytes that are read, and need no
-     * timer.
-     */
+    /** Starts the timer for a body that has not ended. Most bodies end with the first bytes that are read. */
     function drain(): void {
       if (!ended) draining = setTimeout(end, MAX_DRAINING_MS).unref();
     }

@@ -19,10 +19,7 @@ export type Inbox = ReturnType<typeof wakeUpInbox>;
 
 /** The most messages that SQS returns or deletes with one request. */
 const MAX_BATCH = 10;
-/**
- * The timeout of a request for messages. It is longer than the long poll, because an empty queue responds only when the
- * poll ends.
- */
+/** The timeout of a request for messages. An empty queue responds only when the long poll ends. */
 const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
 /** Receives and deletes wake-ups, as Lambda's mappings do. */
@@ -44,10 +41,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
     return Messages.map((message) => takenOf(message, lane));
   },
 
-  /**
-   * Deletes messages of one lane. A message that SQS fails to delete arrives again. That does no harm: by then, its
-   * delivery is settled or waits.
-   */
+  /** Deletes messages of one lane. One that SQS fails to delete arrives again, which does no harm. */
   async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;
     const Entries = taken.map(({ receiptHandle }, index) => ({ Id: String(index), ReceiptHandle: receiptHandle }));

@@ -5,20 +5,14 @@ import { chunksOf } from '../../domain/chunks.ts';
 import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 import { MAX_DELAY_MS } from '../../domain/deliveries/numbers.ts';
 
-/**
- * The message in the queues of all lanes. Only the delivery's row decides whether and what to send. So a lost or
- * duplicate message does no harm.
- */
+/** A wake-up. Only the delivery's row decides what to send, so a lost or duplicate message does no harm. */
 export const wakeUp = z.object({
   v: z.literal(1),
   callId: z.string(),
   partnerId: z.string(),
   tenantId: z.string(),
   storedAtMs: z.int(),
-  /**
-   * How many attempts the row counted when this wake-up was scheduled. If the row counts more when the wake-up arrives,
-   * the delivery has a newer wake-up.
-   */
+  /** How many attempts the row had then. If it has more on arrival, the delivery has a newer wake-up. */
   attempts: z.optional(z.int()),
   /** How many times `deliver-webhook` has sent this wake-up again. Absent in messages of older versions. */
   hops: z._default(z.int(), 0),
@@ -37,10 +31,7 @@ export type WakeUps = ReturnType<typeof wakeUpQueues>;
 /** The most messages in one batch request to SQS. */
 const MAX_BATCH = 10;
 
-/**
- * Returns the delay in whole seconds, limited to what SQS allows. Rounds up: otherwise, a wake-up would arrive just
- * before its attempt is due.
- */
+/** Returns the delay in whole seconds within SQS's limit, rounded up so that no wake-up arrives too early. */
 export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
 
 /**
@@ -58,10 +49,7 @@ export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueAr
 export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) =>
   wakeUpQueues(functionClient(SQSClient, {}), queueUrls);
 
-/**
- * Returns the functions that send wake-ups. The message group is the partner, so SQS's fair queues prevent one partner
- * from delaying the others.
- */
+/** Sends wake-ups. The message group is the partner, so that fair queues keep it from delaying others. */
 export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) {
   /** Sends one batch to one queue. Returns the wake-ups that the queue did not accept. */
   async function sendBatch(lane: Lane, batch: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
@@ -72,10 +60,7 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<R
     return batch.filter((_, index) => failed.has(String(index)));
   }
 
-  /**
-   * Sends all wake-ups, each to the queue of its lane. Returns the wake-ups that their queue did not accept. Throws if
-   * a queue does not respond.
-   */
+  /** Sends each wake-up to its lane. Returns those that were not accepted. Throws if a queue does not respond. */
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const batches = LANES.flatMap((lane) => {
       const ofLane = wakeUps.filter((one) => one.lane === lane);

@@ -56,10 +56,7 @@ function escapeForRegExp(text: string): string {
   return Array.from(text, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`).join('');
 }
 
-/**
- * Removes every announcement at the start of a persona, in either language, so that a partner can send back the persona
- * that it has read.
- */
+/** Removes all announcements at the start, so that a partner can send back the persona that it has read. */
 export function removeAnnouncements(persona: string): string {
   let rest = persona;
   for (let copy = LEADING_ANNOUNCEMENT.exec(rest); copy; copy = LEADING_ANNOUNCEMENT.exec(rest)) {

@@ -5,10 +5,7 @@ const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
 /** Text in straight quotes. Curly quotes do not count, because editors put them into prose. */
 const QUOTED = `(?:"[^"]*"|'[^']*')`;
 const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
-/**
- * The names of types that count as code after a colon. Other names do not, because people also write colons in
- * brackets: `(ID: cornercafe)`.
- */
+/** Types that count as code after a colon. Other names do not, because people write `(ID: cornercafe)`. */
 const TYPE = String.raw`(?:${anyCasePattern('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
 const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
@@ -39,10 +36,7 @@ const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
-/**
- * Replaces each letter by a class of both cases. `(?i:…)` is avoided because V8 once, in a long test run, matched it
- * case-sensitively.
- */
+/** Makes a class of both cases of each letter, because V8 once matched `(?i:…)` case-sensitively. */
 function anyCasePattern(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

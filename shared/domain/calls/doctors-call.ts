@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The call with which the command `doctor` tests record-call. No line has this id, so record-call always refuses the
- * call.
- */
+/** The call with which `doctor` tests record-call. It is always refused, because no line has this id. */
 export const DOCTORS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } } as const;
 
 const doctorsCall = z.object({

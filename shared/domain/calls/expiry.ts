@@ -1,9 +1,6 @@
 const DAY_SECONDS = 86_400;
 
-/**
- * For how many days notes about refused calls are kept, so that somebody can correct the voice platform and hand over
- * its calls again.
- */
+/** How many days notes about refused calls are kept, so that the calls can be corrected and sent again. */
 export const REJECTED_KEPT_DAYS = 30;
 
 /** Returns when a call expires, in Unix seconds rounded up, if calls are kept for `callsDays`. */

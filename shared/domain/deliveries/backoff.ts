@@ -1,9 +1,6 @@
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ATTEMPTS } from './numbers.ts';
 
-/**
- * The longest wait as a multiple of the first wait. If the local service shortens the first wait, it shortens all
- * waits.
- */
+/** The longest wait as a multiple of the first, because the local service shortens all waits together. */
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
 /** Returns the wait in milliseconds after the given attempt, counted from 1. */

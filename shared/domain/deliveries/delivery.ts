@@ -8,10 +8,7 @@ import { MAX_ATTEMPTS } from './numbers.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/**
- * Returns the statuses that an attempt with this result may change. A late 2xx also changes a delivery that was
- * declared dead.
- */
+/** Returns the statuses that this result may change. A late 2xx also changes a delivery that is dead. */
 export const statusesThatMayBecome = (result: DeliveryStatus): readonly DeliveryStatus[] =>
   result === 'delivered' ? ['pending', 'dead'] : ['pending'];
 

@@ -45,10 +45,7 @@ export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 
 const TEN_MINUTES_MS = 600_000;
 
-/**
- * The first sign that a receiver is slow. The mark lasts until the attempt has ended, or has taken long enough for a
- * longer mark.
- */
+/** The first sign of a slow receiver. The mark lasts until the attempt has ended or causes a longer mark. */
 export const SUSPICIOUS: Evidence = { afterMs: 1_000, lane: 'slow', forMs: 12_000 };
 /** The mark for a late response. Thousands of late responses delay other deliveries as much as timeouts do. */
 export const LATE: Evidence = { afterMs: 3_000, lane: 'slow', forMs: TEN_MINUTES_MS };
@@ -60,10 +57,7 @@ export const HANGING: Evidence = { afterMs: 5_000, lane: 'hung', forMs: TEN_MINU
  */
 export const EVIDENCE: readonly Evidence[] = [SUSPICIOUS, LATE, HANGING];
 
-/**
- * A slow attempt writes a mark again only after this share of the mark's time, so that thousands of slow attempts write
- * only a few times.
- */
+/** A mark is prolonged only after this share of its time, so that thousands of slow attempts write rarely. */
 export const PROLONGED_AFTER_SHARE = 0.1;
 
 export function laneForMarks({ slow, hung }: LaneMarks, nowMs: number): Lane {

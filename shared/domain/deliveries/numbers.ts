@@ -18,10 +18,7 @@ export const MAX_HEAD_BYTES = 128 * 1024;
 /** The most interim responses before the response. */
 export const MAX_INTERIM_RESPONSES = 20;
 
-/**
- * How many bytes of a response body are read and discarded so that the connection can be reused. After a longer body,
- * the connection is closed.
- */
+/** How many bytes of a body are discarded to reuse its connection. After more, the connection is closed. */
 export const MAX_DRAINED_BYTES = 16 * 1024;
 export const MAX_DRAINING_MS = 1_000;
 
@@ -48,22 +45,13 @@ export const MAX_DELAY_MS = 900_000;
  */
 export const MAX_HOPS = 64;
 
-/**
- * Healthy receivers respond within this time. If a request takes longer, its invocation receives further messages from
- * the queue.
- */
+/** Healthy receivers respond within this time. After it, an invocation receives further messages. */
 export const PATIENCE_MS = 250;
 
-/**
- * How long one request to SQS waits for a message. Without a wait, SQS asks only some of its servers, and may find
- * nothing.
- */
+/** How long a request to SQS waits for a message. Without a wait, SQS asks only some of its servers. */
 export const LONG_POLL_SECONDS = 1;
 
-/**
- * The most requests to receivers that one invocation makes at a time. More requests would wait for the CPU of its
- * environment.
- */
+/** The most requests to receivers at a time in one invocation. More would wait for its CPU. */
 export const MAX_REQUESTS_AT_ONCE = 100;
 
 /**
@@ -73,8 +61,5 @@ export const MAX_REQUESTS_AT_ONCE = 100;
  */
 export const SECRET_KEPT_MS = 3_600_000;
 
-/**
- * How many events an operator's replay sends per second, so that it does not overload a receiver that has just
- * recovered.
- */
+/** How many events an operator's replay sends per second, to spare a receiver that has just recovered. */
 export const REPLAYS_PER_SECOND = 10;

@@ -4,10 +4,7 @@ import { agentSettings } from '../../contract/lines/agent.ts';
 import { plan, region } from '../../contract/lines/tenants.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
-/**
- * How many seconds the voice platform may use its copy of a line. The contract promises that a change reaches calls
- * within five minutes.
- */
+/** How long the voice platform may use a copy. The contract promises changes within five minutes. */
 const MAX_AGE_SECONDS = 60;
 
 /**
@@ -20,10 +17,7 @@ const STALE_IF_ERROR_SECONDS = 86_400;
 export const E164 = /^\+[1-9]\d{6,14}$/;
 export const E164_REQUIREMENT = 'must be an E.164 number such as +821012345678';
 
-/**
- * Why a line is looked up: for a call, or because the platform refreshes a copy. Only look-ups for a call count in the
- * metric `CallsLookedUp`.
- */
+/** For a call, or to refresh a copy. Only look-ups for a call count in the metric `CallsLookedUp`. */
 const purpose = z._default(z.enum(['call', 'refresh']), 'call');
 
 /** Input of line-for-call: a line is named by the number that was dialled, or by its id. */

@@ -34,10 +34,7 @@ export const line = z.object({
   terminationReason: z.optional(z.string()),
   /** Whether the termination also deletes what the partner stored. A later request cannot set `purge` back to false. */
   purge: z.optional(z.boolean()),
-  /**
-   * Token of the request that terminated the line. If the response was lost, the request finds its own write by the
-   * token.
-   */
+  /** Token of the request that terminated the line. It finds its own write by it if the response was lost. */
   terminatedBy: z.optional(z.string()),
   /** Token of the request that released the delegation. If it is present, the termination is complete. */
   releasedBy: z.optional(z.string()),
@@ -60,10 +57,7 @@ export const newDelegation = (
   createdAt: new Date(nowMs).toISOString(),
 });
 
-/**
- * Returns the failure for a line that the partner cannot reach. It is always the same, so that it does not reveal
- * whether the line exists.
- */
+/** Returns the failure for a line out of the partner's reach. It does not reveal whether the line exists. */
 export const notDelegatedFailure = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**

@@ -16,10 +16,7 @@ export function newApiKey(): IssuedKey {
   return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, KEY_PREFIX.length + 8) };
 }
 
-/**
- * Returns the hash under which the table stores the key. A key has 256 random bits, so its hash needs no salt and no
- * slow algorithm.
- */
+/** Returns the stored hash. A key has 256 random bits, so it needs no salt and no slow algorithm. */
 export const hashOfKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
 const KEY_FORM = /^svc_partner_[0-9a-f]{64}$/;

@@ -34,10 +34,7 @@ export interface Health {
 export const isFailing = ({ outageSinceMs, recoveredAtMs }: Health): boolean =>
   outageSinceMs !== undefined && recoveredAtMs === undefined;
 
-/**
- * Returns the state of a partner as people see it. The time of the last delivery is an argument, because it is not
- * stored with the health.
- */
+/** Returns a partner's state. The time of the last delivery is an argument, because it is stored elsewhere. */
 export function healthStateOf(health: Health, lastDeliveredAtMs: number | undefined, nowMs: number): HealthState {
   if (isFailing(health)) return 'failing';
   const isQuiet = lastDeliveredAtMs === undefined || nowMs - lastDeliveredAtMs > IDLE_AFTER_MS;
@@ -97,15 +94,9 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
   return { kind: 'recover', recoveredAtMs, notice };
 }
 
-/**
- * Returns the id of a notice. A partner does not enter a state twice at the same time, so the id is unique. A retry
- * makes the same id.
- */
+/** Returns the id of a notice. It is unique, because a partner enters a state only once at a time. */
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
-/**
- * Returns the stored notices, oldest first. The recovery comes first, because a new outage begins only after the
- * earlier one has ended.
- */
+/** Returns the stored notices, oldest first. A new outage begins only after the earlier one has ended. */
 export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
   [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { RATE_LIMIT } from '../../contract/limits.ts';
 import { decodePercent } from '../requests/decode-percent.ts';
 
-/**
- * A fixed time window of the rate limit. All counters have the same windows; a window does not start with a counter's
- * first request.
- */
+/** A fixed window of the rate limit. All counters share it; it does not start with a counter's first request. */
 export interface RateWindow {
   readonly startUnixSeconds: number;
   readonly endUnixSeconds: number;
@@ -24,10 +21,7 @@ export interface RateUsage {
   readonly resetSeconds: number;
 }
 
-/**
- * Returns whether a request is over the rate limit, how many requests are left, and when the window ends. `hits` is the
- * count including this request.
- */
+/** Returns how much of the rate limit is used. `hits` is the count including this request. */
 export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: number): RateUsage => ({
   limited: hits > RATE_LIMIT.requests,
   remaining: Math.max(0, RATE_LIMIT.requests - hits),

@@ -7,10 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LIFETIME_MS = 24 * 3_600_000;
-/**
- * The most characters of a cursor that are decoded. Our cursors have a few hundred, so a longer text cannot be a
- * cursor.
- */
+/** The most characters of a cursor that are decoded. Our cursors have only a few hundred. */
 const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
@@ -21,10 +18,7 @@ const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
  * has to be stored or fetched.
  */
 export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
-  /**
-   * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` when no page
-   * follows.
-   */
+  /** Returns the cursor of the next page, given the last sort key of this page; `null` for the last page. */
   seal: (lastSortKey: string | null) => lastSortKey && encryptCursor(apiKey, binding, lastSortKey, nowMs()),
 
   /**

@@ -9,10 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/**
- * An error map for zod: says what a value must be, to readers who do not know our schemas. A message in the schema
- * itself takes precedence.
- */
+/** An error map for zod, for readers who do not know our schemas. A message in the schema takes precedence. */
 export function describeRequirement(issue: z.core.$ZodRawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'A JSON object is required';
   if (issue.input === undefined) return 'is required';

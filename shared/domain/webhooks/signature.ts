@@ -3,17 +3,11 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 const PREFIX = 'whsec_';
 const SECRET = new RegExp(`^${PREFIX}((?:[0-9a-f]{2})+)$`);
 
-/**
- * The raw keys of a signing secret. The two signature schemes decode the text after `whsec_` differently, so their keys
- * differ.
- */
+/** The raw keys of a signing secret. The two schemes decode the text after `whsec_` differently. */
 export interface SigningKey {
   /** The key of the contract's signature: the text after `whsec_`, decoded as hex. */
   readonly fromHex: KeyObject;
-  /**
-   * The key of Standard Webhooks: the text after `whsec_`, decoded as base64, as the libraries of that standard decode
-   * every secret.
-   */
+  /** The key of Standard Webhooks: the text after `whsec_`, decoded as base64, as its libraries do. */
   readonly fromBase64: KeyObject;
 }
 

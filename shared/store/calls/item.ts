@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
 import { TABLE } from '../../names/table.ts';
 
-/**
- * The stored shape of a finished call. Every attempt builds the event's body from this item, so only its expiry may
- * change.
- */
+/** The stored shape of a finished call. Only its expiry may change, because each attempt builds the body from it. */
 export const callItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
@@ -24,10 +21,7 @@ export const callItem = z.object({
   resolution: z.optional(z.enum(RESOLUTIONS)),
   sentiment: z.optional(z.enum(SENTIMENTS)),
   topics: z.optional(z.array(z.string())),
-  /**
-   * From this time on, the call counts as absent. DynamoDB deletes it later. Without an expiry, the call is kept for
-   * ever.
-   */
+  /** From this time on, the call counts as absent; DynamoDB deletes it later. Absent if it is kept for ever. */
   [TABLE.ttlAttribute]: z.optional(z.int()),
 });
 export type CallItem = z.infer<typeof callItem>;

@@ -17,10 +17,7 @@ import { type RejectedCall, storeRejectedCall } from './rejected.ts';
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
-/**
- * How long one try to store a call may take before it is aborted. After the abort, DynamoDB may still store the call,
- * with the time of that try.
- */
+/** How long a try to store a call may take. Later, DynamoDB may still store it, with the time of that try. */
 const TRY_LIMIT_MS = 5_000;
 /**
  * If a try fails within this time since the first try began, another try follows after at most 0.8 s. So the last try
@@ -82,10 +79,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
   }
 
   return {
-    /**
-     * Returns the partner of an active or a terminated line, because the calls of a terminated line are still
-     * delivered.
-     */
+    /** Returns the partner of a line, even of a terminated one, because its calls are still delivered. */
     async partnerOf(tenantId: string): Promise<string | undefined> {
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },

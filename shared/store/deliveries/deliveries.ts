@@ -35,10 +35,7 @@ export type Ending =
   | { readonly status: 'delivered' | 'refused' | 'dead' }
   | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
 
-/**
- * Returns the update expression for the result of an attempt. A late 2xx takes a dead row out of the index
- * `undelivered`.
- */
+/** Returns the update for the result of an attempt. A late 2xx takes a row out of the index `undelivered`. */
 function updateForResult(status: Ending['status']): string {
   if (status === 'pending') return `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`;
   const settled = `REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`;
@@ -160,9 +157,6 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
   };
 }
 
-/**
- * Returns the log with the new entry. Only the newest entries are kept, so that a row stays small however often its
- * delivery is replayed.
- */
+/** Adds an entry to the log and keeps only the newest, so that a row stays small however often it is replayed. */
 const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
   [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);

@@ -26,10 +26,7 @@ export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
 
 /** Finds deliveries for the relay and the sweep. */
 export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
-  /**
-   * Reads the rows with the given keys and returns a look-up by key. The look-up returns `undefined` if there is no
-   * row, and throws if the row is malformed.
-   */
+  /** Reads rows, and returns a look-up by key. It returns `undefined` without a row, and throws if it is malformed. */
   async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
     const itemAt = await batchGet(table, rowKeys);
     return (key) => itemOf(itemAt, key, deliveryItem);

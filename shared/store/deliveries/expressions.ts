@@ -7,10 +7,7 @@ export const END_LEASE = '#leaseToken, #leaseUntilMs';
 /** The attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
-/**
- * The partition key of the index `undelivered`, in which operators find undelivered deliveries. `undeliveredValues`
- * returns the value of the key.
- */
+/** The partition key of the index `undelivered`. `undeliveredValues` returns its value. */
 export const UNDELIVERED = '#undeliveredShard';
 export const BECOME_UNDELIVERED = `${UNDELIVERED} = :undeliveredShard`;
 

@@ -25,10 +25,7 @@ const attemptLogEntry = z.object({
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;
 
-/**
- * The stored shape of a delivery: ids and state only. This row decides what happens; a message in a queue is only a
- * wake-up.
- */
+/** The stored shape of a delivery. This row decides what happens; a message in a queue is only a wake-up. */
 export const deliveryItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
@@ -46,10 +43,7 @@ export const deliveryItem = z.object({
   /** The version of the code that builds the event's body from the call. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
-  /**
-   * The replay round, under its stored name. It begins with 1 and grows by one with each replay. Each round has at most
-   * eight attempts.
-   */
+  /** The replay round, under its stored name, counted from 1. Each round has at most eight attempts. */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;
@@ -90,10 +84,7 @@ const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
 type State = Pick<DeliveryItem, 'status' | 'skipReason'> &
   Partial<ReturnType<typeof dueKeys> & ReturnType<typeof undeliveredKey>>;
 
-/**
- * Returns the delivery of a call that was just recorded: due at once, or skipped for the given reason. The caller adds
- * the primary key.
- */
+/** Returns the delivery of a new call, due at once or skipped. The caller adds the primary key. */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {
   const { callId, tenantId, partnerId, storedAtMs, expiresAtUnixSeconds } = call;
   const state: State =

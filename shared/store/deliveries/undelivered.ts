@@ -4,10 +4,7 @@ import { updateItem } from '../table/update-item.ts';
 import { BECOME_UNDELIVERED } from './expressions.ts';
 import { type DeliveryItem, undeliveredShardFor } from './item.ts';
 
-/**
- * Puts a row that an earlier version wrote into the index `undelivered`. Returns false if the row has changed since it
- * was read.
- */
+/** Puts a row of an earlier version into the index `undelivered`. Returns false if the row has changed. */
 export async function indexAsUndelivered(table: Table, seen: DeliveryItem): Promise<boolean> {
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update: `SET ${BECOME_UNDELIVERED}`,

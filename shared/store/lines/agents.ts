@@ -28,10 +28,7 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
   settings,
 });
 
-/**
- * Reads the settings and the region of a line in one round trip. Looks up the owner only if recipients change
- * (`withOwner`).
- */
+/** Reads a line's settings and region in one round trip, and its owner if recipients change (`withOwner`). */
 export async function findAgentForUpdate(
   table: Table,
   tenantId: string,

@@ -110,10 +110,7 @@ const externalIdItem = z.object({ tenantId: z.string() });
 const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
 
-/**
- * Reports whether the externalId belongs to the line that is being created. If so, an earlier try succeeded, but its
- * response was lost.
- */
+/** Reports whether an earlier try created this line, but its response was lost. */
 const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
   externalId.kind === 'conditionFailed' && externalIdItem.parse(externalId.item).tenantId === tenantId;
 

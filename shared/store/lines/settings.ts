@@ -33,10 +33,7 @@ interface Integration {
   readonly connected: boolean;
 }
 
-/**
- * Sets whether the partner sees an active line as connected to a store platform. Returns undefined if there is no such
- * active line.
- */
+/** Sets whether an active line is shown as connected to a store platform; undefined if it is not active. */
 export const setIntegration = (table: Table, tenantId: string, { provider, connected }: Integration, entry: Write) =>
   changeActiveLine(table, tenantId, entry, () => ({
     update: `SET #integrations.#${provider} = :integration`,

@@ -22,10 +22,7 @@ export interface Termination {
   readonly reason: string | undefined;
   readonly purge: boolean;
   readonly terminatedAt: string;
-  /**
-   * A random token, one per request. An item with this token was written by this request, even if the response was
-   * lost.
-   */
+  /** One random token per request. It shows that this request wrote an item, even if the response was lost. */
   readonly token: string;
 }
 

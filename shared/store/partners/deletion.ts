@@ -19,10 +19,7 @@ export const beginDeletion = (table: Table, partnerId: string, deletedAt: string
   return changePartner(table, { partnerId, entry: deleted }, ended);
 };
 
-/**
- * Deletes a line that was terminated and released, with its settings and its owner. The table still records that the
- * line existed.
- */
+/** Deletes a released line with its settings and its owner. The table still records that the line existed. */
 export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
@@ -62,9 +59,6 @@ export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.str
 export const deletedLine = z.object({ tenantId: z.string(), partnerId: z.string() });
 export type DeletedLine = z.output<typeof deletedLine>;
 
-/**
- * Reads the record that a partner was deleted, or that its deletion has begun. Returns undefined for every other
- * partner.
- */
+/** Reads the record that a partner was deleted, or that its deletion has begun. */
 export const findDeletedPartner = (table: Table, partnerId: string) =>
   findItem(table, keys.deletedPartner(partnerId), deletedPartner);

@@ -21,10 +21,7 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
-  /**
-   * When the request of the last noted failure was sent. Parallel failures may be noted in another order than their
-   * requests were sent.
-   */
+  /** When the request of the last noted failure was sent. Parallel failures may be noted in another order. */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -49,10 +46,7 @@ export interface Failure {
   readonly outcome: string;
 }
 
-/**
- * The writes of each change of a partner's health. After one copy of a change is written, the condition of every other
- * copy fails.
- */
+/** The writes of each change of health. After one copy is written, the condition of every other copy fails. */
 const CHANGES = {
   fail: {
     update: 'SET #outageSinceMs = :runSinceMs, #failureNotice = :notice REMOVE #recoveredAtMs',

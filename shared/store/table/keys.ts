@@ -113,10 +113,7 @@ export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shard
 
 export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % DUE_SHARDS);
 
-/**
- * Returns the number from which the shard of a call is computed. The number must not change between versions, because
- * rows store their shard.
- */
+/** Returns the number that decides a call's shard. It must not change, because rows store their shard. */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
 /** Returns the partition key of one shard of the deliveries with this status in the index `undelivered`. */

@@ -98,17 +98,11 @@ function reasonOf(reason: CancellationReason | undefined, error: TransactionCanc
   }
 }
 
-/**
- * Reports whether the condition failed although the stored item equals `item`. If so, an earlier try succeeded, but
- * its response was lost.
- */
+/** Reports whether an earlier try has written the item, but its response was lost. */
 export const isWritten = (item: Item, reason: Reason): boolean =>
   reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
 
-/**
- * Thrown when other requests are writing the same items. After the last retry, it becomes a 503 unless the caller
- * catches it.
- */
+/** Thrown when other requests are writing the same items. Unless it is caught, it becomes a 503. */
 export class Contention extends Failure {
   /** The names of the contended items. */
   readonly on: readonly string[];
@@ -119,10 +113,7 @@ export class Contention extends Failure {
   }
 }
 
-/**
- * Throws `Contention` if an item is in conflict. A conflict says nothing about the stored state, so it must not be
- * reported as a failure.
- */
+/** Throws `Contention` on a conflict, which says nothing about the stored state and must not be a failure. */
 export function throwIfContended(cancelled: Cancelled<string>): void {
   const on = Object.entries(cancelled).flatMap(([name, { kind }]) => (kind === 'conflict' ? [name] : []));
   if (on.length > 0) throw new Contention(on);
@@ -130,10 +121,7 @@ export function throwIfContended(cancelled: Cancelled<string>): void {
 
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 20;
-/**
- * The longest wait between two tries. The waits of twelve tries add up to 2.6 s on average and 5.3 s at most, well
- * within a function's timeout.
- */
+/** The longest wait between tries. All waits of twelve tries take 2.6 s on average and 5.3 s at most. */
 const LONGEST_WAIT_MS = 800;
 
 /**

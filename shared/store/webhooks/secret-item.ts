@@ -25,10 +25,7 @@ const waitingSecret = z.object({
 export type WaitingSecret = z.infer<typeof waitingSecret>;
 export type SealedSecret = Pick<WaitingSecret, keyof typeof sealed>;
 
-/**
- * Returns the secret that signs the partner's deliveries, still encrypted. Throws if there is none, because every
- * partner is created with a secret.
- */
+/** Returns the secret that signs, still encrypted. Throws if there is none: each partner is created with one. */
 export async function findSecretInForce(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
   const secret = await findItem(table, keys.secret(partnerId), secretInForce);
   if (!secret) throw new Error('A partner has no signing secret');

@@ -13,10 +13,7 @@ export interface ConnectorSettings {
   readonly allowsPlainHttp: boolean;
   /** PEM of an additional certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
-  /**
-   * How long opening a connection may take after the DNS look-up. After this time, the connection is closed, even if a
-   * request still waits for it.
-   */
+  /** How long connecting may take after the DNS look-up, even if a request still waits for the connection. */
   readonly limitMs: number;
 }
 

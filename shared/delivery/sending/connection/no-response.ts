@@ -26,10 +26,7 @@ const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
   EAFNOSUPPORT: 'unreachable',
 };
 
-/**
- * Returns the attempt log's word for an error while connecting. An error that does not come from the network comes from
- * the TLS handshake.
- */
+/** Returns the log's word for an error while connecting; `tls` for an error that is not of the network. */
 export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /**

@@ -66,10 +66,7 @@ export function responseHeads() {
     return place === 'headers' ? editedHeader(line) : editedInterimHeader(line);
   }
 
-  /**
-   * Adds a piece of a line, and returns the bytes that undici gets now. A piece that ends with a line feed completes
-   * its line.
-   */
+  /** Adds a piece of a line, which a line feed completes. Returns the bytes that undici gets now. */
   function added(piece: Buffer): Buffer {
     bytes += piece.length;
     if (bytes > MAX_HEAD_BYTES) throw new Error('The response head is too long');
@@ -93,10 +90,7 @@ export function responseHeads() {
       contentLength = undefined;
     },
 
-    /**
-     * Returns the bytes that undici gets instead of `chunk`. Throws if the head is too long, or has too many or
-     * malformed interim responses.
-     */
+    /** Returns the bytes that undici gets instead of `chunk`. Throws if the head is too long or malformed. */
     edit(chunk: Buffer): Buffer {
       if (place === 'status line' && begun.length === 0 && needsNoEdit(chunk)) place = 'body';
       const passed: Buffer[] = [];
@@ -111,10 +105,7 @@ export function responseHeads() {
   };
 }
 
-/**
- * Reports whether the bytes contain a whole response head with nothing to edit. Almost all responses begin with such
- * bytes.
- */
+/** Reports whether the bytes contain a whole head with nothing to edit. Almost all responses begin like that. */
 function needsNoEdit(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));

@@ -1,7 +1,4 @@
-/**
- * undici declares no types for `undici/lib/dispatcher/client.js`. `Client` has the type that undici's main file
- * declares.
- */
+/** undici declares no types for this file. `Client` has the type that undici's main file declares. */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici';
 

@@ -7,16 +7,10 @@ import Client from 'undici/lib/dispatcher/client.js';
 /** `Client` is imported by its own path, because the package's main file would double the time of a cold start. */
 export { Client };
 
-/**
- * Messages of errors about a socket that the receiver closed before it responded. Other errors have the same code, so
- * only the message distinguishes them.
- */
+/** Errors about a socket that the receiver closed. Other errors have the same code, but other messages. */
 export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);
 
-/**
- * Edits what arrives on a socket before undici's parser takes it with `read`. An error that `edit` throws becomes the
- * error of the request.
- */
+/** Edits what a socket gives undici's parser. An error that `edit` throws becomes the error of the request. */
 export function editReads(socket: Socket, edit: (chunk: Buffer) => Buffer): Socket {
   const read = socket.read.bind(socket);
   socket.read = (size) => {
