@@ -7,8 +7,7 @@ import {
   type MetricAlarm,
   type Query,
 } from '../alarm-definition.ts';
-import type { Resource } from './stack.ts';
-import type { Stacks } from './stacks.ts';
+import type { Resource, Stacks } from './stacks.ts';
 
 const dimensions = z
   .array(z.object({ Name: z.string(), Value: z.string() }))

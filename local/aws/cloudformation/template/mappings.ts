@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { QueueMapping, QueueModel, StreamMapping } from '../stack-model.ts';
 import type { FindFunction } from './functions.ts';
-import type { Resource } from './stack.ts';
-import type { Stacks } from './stacks.ts';
+import type { Resource, Stacks } from './stacks.ts';
 import { TABLE_TYPES } from './tables-and-queues.ts';
 
 /** The properties of a mapping that the emulator reads, with Lambda's defaults. */
