@@ -12,8 +12,7 @@ import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
-import { setCallsDays } from './set-calls-days.ts';
-import { setIntakeWait } from './set-intake-wait.ts';
+import { setCallsDays, setIntakeWait } from './stack-for-flags.ts';
 
 const STAGE = 'dev';
 

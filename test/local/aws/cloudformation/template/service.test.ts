@@ -6,8 +6,7 @@ import { mappingId } from '../../../../../local/aws/cloudformation/mapping-id.ts
 import type { StackModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
-import { setCallsDays } from '../../../../../local/set-calls-days.ts';
-import { setIntakeWait } from '../../../../../local/set-intake-wait.ts';
+import { setCallsDays, setIntakeWait } from '../../../../../local/stack-for-flags.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
