@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -56,14 +56,6 @@ describe('the local service from its start to its end', () => {
       const { credentials } = JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
       expect(Object.keys(credentials).sort()).toEqual(['accessKeyId', 'secretAccessKey']);
     }
-  });
-
-  it('the local service serves a docs page that lists the endpoints, and forwards requests from the docs port to the API', async () => {
-    const { ready } = service;
-    const { docsUrl } = ready;
-    expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
-    const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };
-    expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
   });
 
   it('the local service rejects a loopback webhook URL unless a flag allows such URLs', async () => {
@@ -123,13 +115,13 @@ describe('a local service that was restarted with the same data folder', () => {
   });
 });
 
-describe('a local service that was started by npm', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = newDataDir();
-  });
-  afterEach(() => removeDataDir(folder));
+let folder: string;
+beforeEach(() => {
+  folder = newDataDir();
+});
+afterEach(() => removeDataDir(folder));
 
+describe('a local service that was started by npm', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'the local service stops when %s ends the npm process that started the service',
     async (signal) => {
@@ -147,31 +139,12 @@ describe('a local service that was started by npm', () => {
 });
 
 describe('the error message of a start that fails', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = newDataDir();
-  });
-  afterEach(() => removeDataDir(folder));
-
-  it('the error message of a failed start contains the address of `--sqs-endpoint` when no engine responds there', async () => {
-    const { said, exitCode } = await problemOf('--port', '0', '--data', folder, '--sqs-endpoint', 'http://127.0.0.1:1');
-    expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
-    expect(exitCode).toBe(1);
-  });
-
   it('the error message of a failed start contains the number of the port in use', async () => {
     const server = createServer();
     const port = await listen(server, 0);
     const said = await problemOfStart('--port', String(port), '--data', folder);
     server.close();
     expect(said).toBe(`Port ${port} is in use; choose another with --port.`);
-  });
-
-  it('the error message of a failed start contains the path of a data folder that cannot be created', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    const said = await problemOfStart('--data', join(file, 'below'));
-    expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
   it('the error message of a failed start contains the path of a CA file that is not a certificate', async () => {
