@@ -5,7 +5,7 @@ import { testSettings } from '../../../../support/access.ts';
 import { until } from '../../../../support/until.ts';
 import { queueModel } from '../../stack-parts.ts';
 import { recordingFunction } from '../recording-function.ts';
-import { callsTo, keyOf, keys, RELAY, streamMappingWorld } from './mapping-world.ts';
+import { keyOf, RELAY, streamMappingWorld } from './mapping-world.ts';
 
 const { checkpointed, close, faults, freshTable, leaveTable, put, putAll, start, stopAll, streamArn } =
   streamMappingWorld();
@@ -24,19 +24,6 @@ afterAll(async () => {
 });
 
 describe('failures of a stream mapping', () => {
-  it('a stream mapping retries a batch from its lowest failed record', async () => {
-    await putAll(0, 4);
-    const relay = recordingFunction((records, n) => {
-      const { dynamodb } = { dynamodb: {}, ...records[2] };
-      return n === 1
-        ? { batchItemFailures: [{ itemIdentifier: Reflect.get(Object(dynamodb), 'SequenceNumber') }] }
-        : null;
-    });
-    await start(relay.invoke);
-    await until(() => keys(relay.batches).length === 6);
-    expect(keys(relay.batches)).toEqual([...callsTo(4), 'CALL#2', 'CALL#3']);
-  });
-
   it('a stream mapping discards the one record that always fails, and then handles the next record', async () => {
     await putAll(0, 5);
     const done: unknown[] = [];
