@@ -2,11 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { gapFillingRecorder } from '../../../../local/aws/cloudwatch/gap-filling-recorder.ts';
 
 function world() {
-  const recorded: [measured: string, atMs: number][] = [];
-  return {
-    recorded,
-    note: gapFillingRecorder(1_000, (measured: string, atMs) => void recorded.push([measured, atMs])),
-  };
+  const recorded: string[] = [];
+  const note = gapFillingRecorder(1_000, (measured: string, atMs) => void recorded.push(`${measured} ${atMs}`));
+  return { recorded, note };
 }
 
 describe('a gauge that is measured once a minute', () => {
@@ -15,32 +13,20 @@ describe('a gauge that is measured once a minute', () => {
     note('a', 100);
     note('b', 900);
     note('c', 1_100);
-    expect(recorded).toEqual([
-      ['a', 100],
-      ['b', 900],
-      ['c', 1_100],
-    ]);
+    expect(recorded).toEqual(['a 100', 'b 900', 'c 1100']);
   });
 
   it('a gauge keeps its last value for minutes without a measurement', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 3_100);
-    expect(recorded).toEqual([
-      ['a', 900],
-      ['a', 1_900],
-      ['a', 2_900],
-      ['b', 3_100],
-    ]);
+    expect(recorded).toEqual(['a 900', 'a 1900', 'a 2900', 'b 3100']);
   });
 
   it('a gauge has no value for the time during which the machine was suspended', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 12_900);
-    expect(recorded).toEqual([
-      ['a', 900],
-      ['b', 12_900],
-    ]);
+    expect(recorded).toEqual(['a 900', 'b 12900']);
   });
 });
