@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
+import { builtFunctions } from '../../support/functions/built.ts';
 import type { Bench, Figure, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
 import { contentsOf } from './contents.ts';
@@ -24,8 +25,10 @@ export const cold: Bench = {
   about: 'loading a shipped bundle and its first invocation, beside a request signed by hand',
   async measure({ size, say }) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
-    const bundles = await buildBundles(folder);
-    const stage = await startStage(folder);
+    // Only tests run the short form, and a run of tests builds the functions anyway.
+    const { folder: functions, bundles } =
+      size === 'short' ? await builtFunctions() : { folder, bundles: await buildBundles(folder) };
+    const stage = await startStage(functions, folder);
     try {
       say(`${bundles.length} functions and the bound, ${ROUNDS[size]} rounds`);
       const starts = await inRotation(ROUNDS[size], stage.variants);

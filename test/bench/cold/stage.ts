@@ -19,8 +19,11 @@ async function environments(nearby: string): Promise<ReadonlyMap<string, Readonl
   return new Map(functions.map(({ name, environment }) => [name, environment]));
 }
 
-/** Starts a function's surroundings in other processes: an engine with a partner's data, queues, keys, a receiver. */
-export async function startStage(bundles: string) {
+/**
+ * Starts a function's surroundings in other processes: an engine with a partner's data, queues, keys, a receiver.
+ * Builds the bound into `folder`.
+ */
+export async function startStage(bundles: string, folder: string) {
   const engine = await startDynoxide();
   const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));
   const nearby = `http://127.0.0.1:${neighbours.port}`;
@@ -36,7 +39,7 @@ export async function startStage(bundles: string) {
     AWS_ENDPOINT_URL_SQS: nearby,
     AWS_ENDPOINT_URL_SNS: nearby,
     // As on Lambda, there are no settings in a home folder.
-    HOME: bundles,
+    HOME: folder,
     LAMBDA_TASK_ROOT: bundles,
     AWS_LAMBDA_FUNCTION_VERSION: '1',
     // The events come from queues with these names.
@@ -46,32 +49,32 @@ export async function startStage(bundles: string) {
     TABLE_NAME: world.table.name,
   };
 
-  const starting = (bundle: string, event: () => unknown) => async (): Promise<ColdStart> => {
-    const about = { ...own.get(bundle), ...surroundings, AWS_LAMBDA_FUNCTION_NAME: bundle };
-    const path = join(bundles, bundle, 'index.js');
-    const { response, ...start } = await coldStart({ bundle: path, event: await event(), environment: about });
-    if (!succeeded(Object(response))) throw new Error(`${bundle} returned ${JSON.stringify(response)}`);
+  const starting = (name: string, bundle: string, event: () => unknown) => async (): Promise<ColdStart> => {
+    const environment = { ...own.get(name), ...surroundings, AWS_LAMBDA_FUNCTION_NAME: name };
+    const { response, ...start } = await coldStart({ bundle, event: await event(), environment });
+    if (!succeeded(Object(response))) throw new Error(`${name} returned ${JSON.stringify(response)}`);
     return start;
   };
-  const boundBundle = await buildBound(bundles);
-  const shipped = FUNCTION_NAMES.map((name) => [name, starting(name, () => EVENTS[name](world))] as const);
+  const bound = join(folder, 'bound/index.js');
+  await buildBound(bound);
+  const shipped = FUNCTION_NAMES.map(
+    (name) => [name, starting(name, join(bundles, name, 'index.js'), () => EVENTS[name](world))] as const,
+  );
   const variants: Record<string, () => Promise<ColdStart>> = {
-    bound: starting(boundBundle, () => ({ key: keys.delegation(world.partnerId, world.tenantId) })),
+    bound: starting('bound', bound, () => ({ key: keys.delegation(world.partnerId, world.tenantId) })),
     ...Object.fromEntries(shipped),
   };
   return { variants, stop: () => Promise.all([neighbours.stop(), engine.stop()]) };
 }
 
 /** Builds `bound.ts` in the same way as the functions. */
-async function buildBound(bundles: string): Promise<string> {
-  await build({
+const buildBound = (outfile: string) =>
+  build({
     entryPoints: [join(import.meta.dirname, 'bound.ts')],
-    outfile: join(bundles, 'bound/index.js'),
+    outfile,
     bundle: true,
     minify: true,
     platform: 'node',
     target: 'node24',
     format: 'cjs',
   });
-  return 'bound';
-}

@@ -44,19 +44,12 @@ interface Start {
   readonly bundle: string;
   readonly event: unknown;
   readonly environment: Readonly<Record<string, string>>;
-  /** Flags of Node. */
-  readonly flags?: readonly string[];
 }
 
 /** Starts a process of this Node, loads the bundle and invokes it once. */
-export async function coldStart({
-  bundle,
-  event,
-  environment,
-  flags = [],
-}: Start): Promise<ColdStart & { response: unknown }> {
+export async function coldStart({ bundle, event, environment }: Start): Promise<ColdStart & { response: unknown }> {
   const argument = JSON.stringify({ event, context: aContext });
-  const child = spawn(process.execPath, [...flags, '-e', RUN, bundle, argument], {
+  const child = spawn(process.execPath, ['-e', RUN, bundle, argument], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
