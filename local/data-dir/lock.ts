@@ -1,5 +1,6 @@
 import { existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf, sqliteCode } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
@@ -7,6 +8,7 @@ export interface Lock {
   release(): void;
 }
 
+const LOOK_EVERY_MS = 50;
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
@@ -26,6 +28,15 @@ export function tryLock(file: string): Lock | undefined {
   // emptied in place, because a new file would be a second lock.
   truncateSync(file);
   return tryLock(file);
+}
+
+/** Takes the lock as soon as no other process holds it. */
+export async function waitForLock(file: string): Promise<Lock> {
+  for (;;) {
+    const lock = tryLock(file);
+    if (lock) return lock;
+    await sleepMs(LOOK_EVERY_MS);
+  }
 }
 
 function takeLock(file: string): Lock {

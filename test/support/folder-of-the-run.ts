@@ -1,9 +1,6 @@
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleepMs } from 'node:timers/promises';
-import { type Lock, tryLock } from '../../local/data-dir/lock.ts';
-
-const LOOK_EVERY_MS = 50;
+import { waitForLock } from '../../local/data-dir/lock.ts';
 
 /** Returns the folder that all tests of a run share. `start-parts.ts` creates it. */
 export function folderOfTheRun(): string {
@@ -27,13 +24,5 @@ export async function sharedFolder(name: string, fill: (folder: string) => Promi
     return folder;
   } finally {
     lock.release();
-  }
-}
-
-async function waitForLock(file: string): Promise<Lock> {
-  for (;;) {
-    const lock = tryLock(file);
-    if (lock) return lock;
-    await sleepMs(LOOK_EVERY_MS);
   }
 }

@@ -12,11 +12,10 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { type Lock, tryLock } from '../../data-dir/lock.ts';
+import { waitForLock } from '../../data-dir/lock.ts';
 import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
 
 /** The files and folders from which the bundles and the template are made. */
@@ -31,7 +30,6 @@ const SOURCES = [
   'cdk.json',
 ];
 const STAMP = 'sources.sha256';
-const LOOK_EVERY_MS = 50;
 
 /**
  * Returns the folder of the synthesized stage `dev`. Synthesizes the stage first if its sources have changed. `npm run
@@ -40,6 +38,7 @@ const LOOK_EVERY_MS = 50;
 export async function synthesizeIfChanged(root: string): Promise<string> {
   const target = join(root, 'cdk.out/local');
   mkdirSync(target, { recursive: true });
+  // Another local service may synthesize into the same folder.
   const lock = await waitForLock(join(target, '.lock'));
   try {
     const hash = hashOfSources(root);
@@ -50,15 +49,6 @@ export async function synthesizeIfChanged(root: string): Promise<string> {
     return target;
   } finally {
     lock.release();
-  }
-}
-
-/** Waits until no other local service synthesizes into the same folder. */
-async function waitForLock(file: string): Promise<Lock> {
-  for (;;) {
-    const lock = tryLock(file);
-    if (lock) return lock;
-    await sleepMs(LOOK_EVERY_MS);
   }
 }
 
