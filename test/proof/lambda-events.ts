@@ -1,4 +1,4 @@
-import type { DynamoDBBatchResponse, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { TABLE } from '../../shared/names/table.ts';
 import type { Change } from './memory-table/rows.ts';
 
@@ -11,9 +11,9 @@ export interface QueueMessage {
   readonly receives: number;
 }
 
-/** Returns the event with which a queue's mapping invokes a function. */
-export const queueEvent = (queueArn: string, messages: readonly QueueMessage[]): SQSEvent => ({
-  Records: messages.map(({ id, receiptHandle = id, body, receives }) => ({
+/** Returns the record of a message in the event of its queue's mapping. */
+export const queueRecord = (eventSourceARN: string, { id, receiptHandle = id, body, receives }: QueueMessage) =>
+  ({
     messageId: id,
     receiptHandle,
     body,
@@ -26,9 +26,13 @@ export const queueEvent = (queueArn: string, messages: readonly QueueMessage[]):
     messageAttributes: {},
     md5OfBody: '',
     eventSource: 'aws:sqs',
-    eventSourceARN: queueArn,
+    eventSourceARN,
     awsRegion: 'eu-west-1',
-  })),
+  }) satisfies SQSRecord;
+
+/** Returns the event with which a queue's mapping invokes a function. */
+export const queueEvent = (queueArn: string, messages: readonly QueueMessage[]): SQSEvent => ({
+  Records: messages.map((message) => queueRecord(queueArn, message)),
 });
 
 /** Returns the messages of a batch that the function has handled. Without a response, it has handled none. */

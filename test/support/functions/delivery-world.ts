@@ -11,6 +11,7 @@ import type { CallItem } from '../../../shared/store/calls/item.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { queueRecord } from '../../proof/lambda-events.ts';
 import { fakeKms } from '../aws/fake-kms.ts';
 import { aCall, putItems, recorded, START_MS } from './deliveries.ts';
 import { IN_TIME, NO_INBOX, queueArnOf } from './lanes.ts';
@@ -143,21 +144,9 @@ export const queuedCall = (input: unknown, receiveCount = 1): SQSRecord =>
   );
 
 let messages = 0;
-const messageFrom = (eventSourceARN: string, body: string, receiveCount: number): SQSRecord => ({
-  messageId: `message-${++messages}`,
-  receiptHandle: `receipt-${messages}`,
-  body,
-  attributes: {
-    ApproximateReceiveCount: String(receiveCount),
-    SentTimestamp: '0',
-    SenderId: 'test',
-    ApproximateFirstReceiveTimestamp: '0',
-  },
-  messageAttributes: {},
-  md5OfBody: '',
-  eventSource: 'aws:sqs',
-  eventSourceARN,
-  awsRegion: 'eu-west-1',
-});
+function messageFrom(queueArn: string, body: string, receives: number): SQSRecord {
+  messages += 1;
+  return queueRecord(queueArn, { id: `message-${messages}`, receiptHandle: `receipt-${messages}`, body, receives });
+}
 
 export const sqsEvent = (...Records: SQSRecord[]): SQSEvent => ({ Records });
