@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHandler as createTenant } from '../../../functions/create-tenant/handler.ts';
 import { createHandler as getTenant } from '../../../functions/get-tenant/handler.ts';
 import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
@@ -6,6 +5,7 @@ import { createHandler as terminateTenant } from '../../../functions/terminate-t
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { changeItem, itemAt } from './deliveries.ts';
 import { exchange } from './endpoint-call.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
@@ -49,23 +49,13 @@ export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, see
       if (status !== 201) throw new Error(text);
       return String(response['tenantId']);
     },
-    item: async (Key: Key) =>
-      (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item,
+    item: (Key: Key) => itemAt(table, Key),
     /** Returns the count that is compared with the partner's quota. */
     async lineCount(): Promise<unknown> {
       return (await this.item(keys.partner(partnerId)))?.['lineCount'];
     },
     /** Sets an attribute, as the operator's tools or a fault would leave it. */
-    set: (Key: Key, attribute: string, value: unknown) =>
-      table.db.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key,
-          UpdateExpression: 'SET #attribute = :value',
-          ExpressionAttributeNames: { '#attribute': attribute },
-          ExpressionAttributeValues: { ':value': value },
-        }),
-      ),
+    set: (Key: Key, attribute: string, value: unknown) => changeItem(table, Key, { [attribute]: value }),
   };
 }
 
