@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
 import { attachNumber } from '../../operator/records/line-numbers.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
@@ -10,7 +9,7 @@ import { callEndpoint } from '../support/functions/endpoint-call.ts';
 import { aTenant } from '../support/functions/endpoints.ts';
 import { silent } from '../support/functions/telemetry.ts';
 import { asOperator } from '../support/table/as-operator.ts';
-import { testTable } from '../support/table/table.ts';
+import { testClient, testTable } from '../support/table/table.ts';
 
 const NUMBER = '+821012345678';
 
@@ -18,8 +17,7 @@ export type BenchWorld = Awaited<ReturnType<typeof benchWorld>>;
 
 /** Creates an active partner with all scopes, a line with settings and a number, a webhook and a few calls, on an engine. */
 export async function benchWorld(endpoint: string, webhookUrl: string) {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const table = await testTable(new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials }));
+  const table = await testTable(testClient(endpoint));
   const { partner, apiKey } = await createPartner(
     { table, issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '5e5e' }), nowMs: Date.now },
     { name: 'Acme', scopes: ['tenants', 'config', 'calls', 'webhooks'] },

@@ -1,4 +1,5 @@
-import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
+import { connectTable } from '../../../shared/store/table/connect.ts';
+import { testSettings } from '../../support/access.ts';
 import { type MeteringProxy, startMeteringProxy } from '../../support/service/metering-proxy.ts';
 import { startLoadedEngine } from './loaded-engine.ts';
 import {
@@ -58,7 +59,7 @@ export async function growthWorld(sizes: Sizes) {
   const clocks = new Map(sizes.due.map((size) => [size, { nowMs: RECORDED_UNTIL_MS }]));
 
   const growthsAt = (endpoint: string): Growth[] => {
-    const table = (name: string) => connected(endpoint, name);
+    const table = (name: string) => connectTable(name, testSettings(endpoint));
     const from = <Stock>(stocked: ReadonlyMap<number, Stock>, make: (of: Stock, size: number) => Operation) =>
       new Map([...stocked].map(([size, of]) => [size, make(of, size)]));
     const stored = table(STOCK);
@@ -126,10 +127,3 @@ function first<T>([one]: readonly T[]): T {
   if (one === undefined) throw new Error('A size has no stock');
   return one;
 }
-
-const connected = (endpoint: string, name: string): Table =>
-  connectTable(name, {
-    endpoint,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });

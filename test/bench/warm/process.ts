@@ -5,6 +5,7 @@ import type { Context } from 'aws-lambda';
 import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
 import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
 import { createTelemetry, type Telemetry, withTelemetry } from '../../../shared/telemetry/telemetry.ts';
+import { testSettings } from '../../support/access.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
 import { type Endpoint, endpointsOn } from '../../support/functions/endpoints.ts';
 import { silent } from '../../support/functions/telemetry.ts';
@@ -54,11 +55,7 @@ async function cpuOfEach(times: number, run: () => Promise<unknown>): Promise<nu
 }
 
 function getItem(port: number) {
-  const table = connectTable('lines', {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const table = connectTable('lines', testSettings(`http://127.0.0.1:${port}`));
   const get = () => table.db.send(new GetCommand({ TableName: table.name, Key: { PK: 'a', SK: 'b' } }));
   return () => cpuOfEach(GETS, get);
 }

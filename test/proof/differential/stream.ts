@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { testSettings } from '../../support/access.ts';
 import { ENGINE } from './known-differences.ts';
 
 interface Change {
@@ -25,11 +26,7 @@ export const historyOf = (changes: readonly Change[]): ReadonlyMap<string, reado
 
 /** Reads the whole stream of a table. Neither engine ever splits its shard. */
 export async function streamOf({ name }: Table) {
-  const settings = {
-    endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? '',
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  };
+  const settings = testSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? '');
   const streams = new DynamoDBStreamsClient(settings);
   const described = await new DynamoDBClient(settings).send(new DescribeTableCommand({ TableName: name }));
   const StreamArn = described.Table?.LatestStreamArn;

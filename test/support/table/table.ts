@@ -8,14 +8,17 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '../../../shared/names/table.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { testSettings } from '../access.ts';
 
-/** Returns a client of the engine that the test run started. */
-export const testClient = () =>
-  new DynamoDBClient({
-    endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1',
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+/** Returns a client of an engine, by default of the one that the test run started. */
+export const testClient = (endpoint = process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1') =>
+  new DynamoDBClient(testSettings(endpoint));
+
+/** Returns a table without the timeouts of functions, because a busy machine responds late. */
+export const tableAt = (client: DynamoDBClient, name: string): Table => ({
+  db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+  name,
+});
 
 /** Returns the keys, indexes and stream that the stack gives the table. */
 export function tableShape(TableName: string) {
@@ -54,7 +57,7 @@ export async function testTable(client: DynamoDBClient = testClient()): Promise<
   const name = `test-${randomUUID()}`;
   await client.send(new CreateTableCommand(tableShape(name)));
   await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.2 }, { TableName: name });
-  return { db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), name };
+  return tableAt(client, name);
 }
 
 const keySchema = (partitionKey: string, sortKey: string) => [
