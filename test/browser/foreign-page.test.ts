@@ -6,7 +6,7 @@ import { clientSettings } from '../../tooling/local-service.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { listenersOf } from '../support/machine/listeners.ts';
 import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
-import { wholeTable } from '../support/service/whole-table.ts';
+import { wholeTable } from '../support/service/stored.ts';
 import { attempts, carryOut } from './attack.ts';
 import { startChromium } from './start-chromium.ts';
 

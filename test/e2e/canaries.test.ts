@@ -9,8 +9,7 @@ import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
 import { ownService } from '../support/service/own-service.ts';
 import { queuesOf } from '../support/service/queues.ts';
-import { stored } from '../support/service/stored.ts';
-import { wholeTable } from '../support/service/whole-table.ts';
+import { stored, wholeTable } from '../support/service/stored.ts';
 import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 

@@ -7,8 +7,8 @@ import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { ownService } from '../support/service/own-service.ts';
 import { queuesOf } from '../support/service/queues.ts';
+import { wholeTable } from '../support/service/stored.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
-import { wholeTable } from '../support/service/whole-table.ts';
 import { until } from '../support/until.ts';
 
 const NAME = 'canary name of a reception desk';

@@ -7,8 +7,8 @@ import { changeItem, putItems, removeItem } from '../support/functions/deliverie
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { ownService } from '../support/service/own-service.ts';
+import { wholeTable } from '../support/service/stored.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
-import { wholeTable } from '../support/service/whole-table.ts';
 import { tableShape } from '../support/table/table.ts';
 import { until } from '../support/until.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
 import { ownService } from '../support/service/own-service.ts';
-import { wholeTable } from '../support/service/whole-table.ts';
+import { wholeTable } from '../support/service/stored.ts';
 import { until } from '../support/until.ts';
 
 const DAY_SECONDS = 86_400;

@@ -12,7 +12,7 @@ import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
-import { wholeTable } from '../support/service/whole-table.ts';
+import { wholeTable } from '../support/service/stored.ts';
 import { startDynoxide } from '../support/table/engine.ts';
 import { tableShape } from '../support/table/table.ts';
 import { until } from '../support/until.ts';

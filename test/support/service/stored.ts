@@ -1,20 +1,36 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
+import { changeItem, itemAt, putItem, removeItem } from '../functions/deliveries.ts';
+import { tableAt } from '../table/table.ts';
 import type { Service } from './service.ts';
 import { type Line, running } from './world.ts';
 
 type Key = Record<string, string>;
 
+const tableOf = ({ dynamodbEndpoint, credentials, tableName }: Service['ready']) =>
+  tableAt(new DynamoDBClient(clientSettings(dynamodbEndpoint, credentials)), tableName);
+
+/** Returns every item of the running service's table. Only tests may scan it. */
+export async function wholeTable(service: Service['ready']): Promise<Record<string, unknown>[]> {
+  const { db, name } = tableOf(service);
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await db.send(new ScanCommand({ TableName: name, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return items;
+}
+
 /** Reads the running service's table, and creates states that only a fault would leave behind. */
 export function stored(service: Service['ready'] = running()) {
-  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint, service.credentials));
-  const db = DynamoDBDocumentClient.from(client);
-  const TableName = service.tableName;
-  const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-  const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item }));
+  const table = tableOf(service);
+  const find = (Key: Key) => itemAt(table, Key);
+  const put = (item: Record<string, unknown>) => putItem(table, item);
   /** Changes an item as a fault might. Returns a function that restores it. */
   const damage = async (Key: Key, about: Record<string, unknown>) => {
     const item = await find(Key);
@@ -24,21 +40,12 @@ export function stored(service: Service['ready'] = running()) {
   return {
     find,
     damage,
-    remove: (Key: Key) => db.send(new DeleteCommand({ TableName, Key })),
+    remove: (Key: Key) => removeItem(table, Key),
     /** Leaves the line as a termination would that failed between its two steps. */
     async halfTerminate(partnerId: string, line: Line): Promise<void> {
       const terminatedAt = new Date().toISOString();
-      for (const Key of [keys.delegation(partnerId, line.tenantId), keys.line(line.tenantId)]) {
-        await db.send(
-          new UpdateCommand({
-            TableName,
-            Key,
-            UpdateExpression: 'SET #status = :terminated, terminatedAt = :at',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':terminated': 'terminated', ':at': terminatedAt },
-          }),
-        );
-      }
+      for (const Key of [keys.delegation(partnerId, line.tenantId), keys.line(line.tenantId)])
+        await changeItem(table, Key, { status: 'terminated', terminatedAt });
     },
     put,
     /**
