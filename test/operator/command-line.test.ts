@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
+import { changeItem } from '../support/functions/deliveries.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const SCOPES = '--scopes: must be one or more of tenants,config,calls,webhooks';
@@ -88,14 +88,7 @@ describe('the command line of the operator tool', () => {
   it('the error about an unreadable stored attribute contains its name, but not its content', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
-    await table.db.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.partner(partnerId),
-        UpdateExpression: 'SET lineCount = :private',
-        ExpressionAttributeValues: { ':private': 'private' },
-      }),
-    );
+    await changeItem(table, keys.partner(partnerId), { lineCount: 'private' });
     expect(await run('partner', 'show', '--partner', partnerId)).toEqual({
       code: 1,
       out: '',

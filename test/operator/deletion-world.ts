@@ -1,24 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { testClient } from '../support/table/table.ts';
-
-export type StoredItem = Readonly<Record<string, unknown>>;
-
-/** Returns all items, sorted by key. */
-export async function allItems({ db, name }: Table): Promise<StoredItem[]> {
-  const items: StoredItem[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await db.send(new ScanCommand({ TableName: name, ExclusiveStartKey, ConsistentRead: true }));
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return items.sort((one, other) => (keyText(one) < keyText(other) ? -1 : 1));
-}
-
-const keyText = ({ PK, SK }: StoredItem) => `${String(PK)} ${String(SK)}`;
 
 const WRITES = ['TransactWriteCommand', 'DeleteCommand', 'PutCommand', 'UpdateCommand'];
 

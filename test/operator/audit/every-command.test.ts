@@ -1,11 +1,10 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
+import { allItems } from '../../support/table/all-items.ts';
 import { testTable } from '../../support/table/table.ts';
 import { queueWorld, wakeUpOf } from '../dead-letters/queue-world.ts';
 import { type Names, wordsOf } from '../every-command.ts';
@@ -124,8 +123,6 @@ async function everything(queues: ReturnType<typeof queueWorld>) {
   };
 }
 
-const itemsOf = async ({ db, name }: Table) => (await db.send(new ScanCommand({ TableName: name }))).Items;
-
 describe('entries of operator commands in the audit trail', () => {
   const queues = queueWorld();
 
@@ -155,7 +152,7 @@ describe('entries of operator commands in the audit trail', () => {
 
   it('a command that only reads changes no item and adds no entry to the audit trail', async () => {
     const world = await everything(queues);
-    const before = await itemsOf(world.table);
+    const before = await allItems(world.table);
     const failed: string[] = [];
     for (const command of commandsThat(false)) {
       const { code } = await world.run(command);
@@ -164,7 +161,7 @@ describe('entries of operator commands in the audit trail', () => {
     // This world has no log to trace a call in, and dead letters that the doctor finds.
     expect(failed).toEqual(['call trace', 'doctor']);
     expect(await world.run('delivery replay', '--dry-run')).toMatchObject({ code: 0 });
-    expect(await itemsOf(world.table)).toEqual(before);
+    expect(await allItems(world.table)).toEqual(before);
     expect(world.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect([await queues.visible('main'), await queues.visible('dead')]).toEqual([0, 2]);
   });

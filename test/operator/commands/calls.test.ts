@@ -1,8 +1,8 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { itemAt, recordingsOn } from '../../support/functions/deliveries.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 import { operatorWorld } from '../operator-world.ts';
@@ -129,12 +129,10 @@ describe('the command `call delete` for a single call', () => {
       summary: 'words',
     };
     await recordingsOn(world.table).store(call, () => call.storedAtMs);
-    const item = async (Key: { PK: string; SK: string }) =>
-      (await world.table.db.send(new GetCommand({ TableName: world.table.name, Key }))).Item;
     return {
       ...world,
-      call: () => item(keys.call('tn_1', call.storedAtMs, 'c-1')),
-      delivery: () => item(keys.delivery('c-1')),
+      call: () => itemAt(world.table, keys.call('tn_1', call.storedAtMs, 'c-1')),
+      delivery: () => itemAt(world.table, keys.delivery('c-1')),
     };
   };
   const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];

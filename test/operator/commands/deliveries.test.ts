@@ -5,7 +5,7 @@ import { countDeliveries } from '../../../operator/deliveries/counts.ts';
 import { newestDeliveries } from '../../../operator/deliveries/newest.ts';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, recorded } from '../../support/functions/deliveries.ts';
+import { aCall, changeItem, recorded } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
@@ -224,15 +224,7 @@ describe('operator commands that list, count and index deliveries', () => {
     const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
     beforeEach(async () => {
       await delivery('c-broken');
-      await world.table.db.send(
-        new UpdateCommand({
-          TableName: world.table.name,
-          Key: keys.delivery('c-broken'),
-          UpdateExpression: 'SET attempts = :private, #log[0] = :private',
-          ExpressionAttributeNames: { '#log': 'log' },
-          ExpressionAttributeValues: { ':private': 'private' },
-        }),
-      );
+      await changeItem(world.table, keys.delivery('c-broken'), { attempts: 'private', log: ['private'] });
       await delivery('c-fine');
     });
 

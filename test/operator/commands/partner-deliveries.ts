@@ -1,8 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type DeliveryItem, dueKeys, newDelivery, undeliveredShardFor } from '../../../shared/store/deliveries/item.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { NOW_MS } from '../../support/functions/line-world.ts';
+import { putItem } from '../../support/functions/deliveries.ts';
+import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -12,10 +11,7 @@ export type PartnerDeliveries = Awaited<ReturnType<typeof partnerDeliveries>>;
 /** Returns the command line, and a partner for whom a test can create deliveries in any state. */
 export async function partnerDeliveries() {
   const world = await operatorWorld();
-  const issueSecret = async () => ({ ciphertext: 'sealed', hint: '00ff' });
-  const nowMs = () => NOW_MS;
-  const made = await createPartner({ table: world.table, issueSecret, nowMs }, { name: 'Acme', scopes: [] });
-  const { partnerId } = made.partner;
+  const { partnerId } = await lineWorld(world.table);
   const replay = (...more: string[]) => world.json('delivery', 'replay', ...more);
   return {
     world,
@@ -30,7 +26,7 @@ export async function partnerDeliveries() {
       const reason = status === 'skipped' ? { skipReason: about.skipReason ?? 'no webhook' } : {};
       const state = { callId, status, ...reason, ...about };
       const Item = { ...keys.delivery(callId), ...row, ...reason, undeliveredShard: undeliveredShardFor(state) };
-      await world.table.db.send(new PutCommand({ TableName: world.table.name, Item }));
+      await putItem(world.table, Item);
     },
     list: (...more: string[]) => world.json('delivery', 'list', '--partner', partnerId, ...more),
     replay,

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { updateItem } from '../../../shared/store/table/update-item.ts';
 import { findSecretInForce, findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
+import { changeItem } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
@@ -49,8 +49,8 @@ describe('operator commands for partners, keys and secrets', () => {
 
   it('a list of partners contains all readable partners, and an error about an unreadable partner', async () => {
     const [fine, broken] = [await create(), await create()];
-    const { PK, SK } = keys.partner(broken.partnerId);
-    await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': 'private' } });
+    const key = keys.partner(broken.partnerId);
+    await changeItem(world.table, key, { scopes: 'private' });
     for (const command of ['list', 'health']) {
       const { code, out, err } = await world.run('--json', 'partner', command);
       expect([code, err]).toEqual([1, `The partner ${broken.partnerId} cannot be read.\n`]);
@@ -58,7 +58,7 @@ describe('operator commands for partners, keys and secrets', () => {
       expect(listed).toContain(fine.partnerId);
       expect(listed).not.toContain(broken.partnerId);
     }
-    await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': ['config'] } });
+    await changeItem(world.table, key, { scopes: ['config'] });
   });
 
   it('an operator can rotate and revoke an API key', async () => {

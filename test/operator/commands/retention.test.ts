@@ -1,9 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, manyRecorded, recordingsOn } from '../../support/functions/deliveries.ts';
-import { NOW_MS } from '../../support/functions/line-world.ts';
+import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { intercepted, losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
 
@@ -15,10 +14,8 @@ describe('the command `retention apply`', () => {
   let partnerIds: string[];
   beforeEach(async () => {
     world = await operatorWorld();
-    const issueSecret = async () => ({ ciphertext: 'sealed', hint: '00ff' });
-    const deps = { table: world.table, issueSecret, nowMs: () => NOW_MS };
-    const partners = await Promise.all(['Acme', 'Other'].map((name) => createPartner(deps, { name, scopes: [] })));
-    partnerIds = partners.map(({ partner }) => partner.partnerId);
+    const partners = [await lineWorld(world.table), await lineWorld(world.table)];
+    partnerIds = partners.map(({ partnerId }) => partnerId);
   });
 
   /** Stores a call of the given age in days, of the first or the second partner. */

@@ -3,8 +3,9 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, itemAt, putItems } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
+import { allItems } from '../../support/table/all-items.ts';
 import { testTable } from '../../support/table/table.ts';
-import { allItems, breakingOnce, killedAt } from '../deletion-world.ts';
+import { breakingOnce, killedAt } from '../deletion-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { type SoundWorld, settledItems, soundWorld } from '../sound-world.ts';
 

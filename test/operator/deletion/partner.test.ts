@@ -7,8 +7,9 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, putItems, recordingsOn } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
+import { allItems, type StoredItem } from '../../support/table/all-items.ts';
 import { testTable } from '../../support/table/table.ts';
-import { allItems, killedAt, type StoredItem } from '../deletion-world.ts';
+import { killedAt } from '../deletion-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { type SoundWorld, settledItems, soundWorld } from '../sound-world.ts';
 

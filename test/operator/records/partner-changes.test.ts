@@ -1,4 +1,3 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Change } from '../../../operator/audit/entry.ts';
 import {
@@ -14,6 +13,8 @@ import { createPartner, findPartner, type NewPartner } from '../../../shared/sto
 import { listPartners } from '../../../shared/store/partners/registry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { itemAt } from '../../support/functions/deliveries.ts';
+import { allItems, type StoredItem } from '../../support/table/all-items.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { contendedOnce, occupied, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -38,15 +39,12 @@ describe('changes of a partner by an operator', () => {
     apiKey = made.apiKey;
   });
 
-  const item = async (Key: { PK: string; SK: string }) =>
-    (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
-
   /** Expects that the API key's item agrees exactly with the partner's item, as it must at every moment. */
   async function expectAgreement() {
     const partner = await findPartner(table, partnerId);
     if (!partner) throw new Error('The partner is gone');
     const key = keys.apiKey(partner.keyHash);
-    expect(await item(key)).toEqual({ ...key, ...keyItemOf(partner) });
+    expect(await itemAt(table, key)).toEqual({ ...key, ...keyItemOf(partner) });
     return partner;
   }
 
@@ -64,7 +62,7 @@ describe('changes of a partner by an operator', () => {
 
   it('a rotation deletes the old API key when it creates the new key', async () => {
     const rotated = await rotateKey(asOperator(table), partnerId);
-    expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
+    expect(await itemAt(table, keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
@@ -87,7 +85,9 @@ describe('changes of a partner by an operator', () => {
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
     const partner = await expectAgreement();
     expect(partner.state).toBe('suspended');
-    const alive = await Promise.all(keysGiven.map(async (given) => item(keys.apiKey(hashOfKey(given.apiKey)))));
+    const alive = await Promise.all(
+      keysGiven.map(async (given) => itemAt(table, keys.apiKey(hashOfKey(given.apiKey)))),
+    );
     expect(alive.filter(Boolean)).toHaveLength(1);
   });
 
@@ -106,9 +106,8 @@ describe('changes of a partner by an operator', () => {
       const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
       await slower(asOperator(faulty), partnerId);
       expect(await expectAgreement()).toMatchObject(expected);
-      const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
-      const itsKeys = Items.filter((item) => item['SK'] === 'KEY' && item['partnerId'] === before.partnerId);
-      expect(itsKeys).toHaveLength(1);
+      const isItsKey = ({ SK, partnerId: of }: StoredItem) => SK === 'KEY' && of === before.partnerId;
+      expect((await allItems(table)).filter(isItsKey)).toHaveLength(1);
     },
   );
 
@@ -122,7 +121,7 @@ describe('changes of a partner by an operator', () => {
   it('a new name and new scopes are stored in the partner and its API key, and the name also in the list of partners', async () => {
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Beta', scopes: ['calls'] });
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['calls'] });
-    expect(await item(keys.registryEntry(partnerId))).toMatchObject({ name: 'Beta' });
+    expect(await itemAt(table, keys.registryEntry(partnerId))).toMatchObject({ name: 'Beta' });
     await setNameAndScopes(asOperator(table), partnerId, { scopes: ['tenants'] });
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['tenants'] });
   });

@@ -8,9 +8,10 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { type Key, keys, recordedSortKey } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, itemAt, putItems, recorded, removeItem } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
+import { allItems, type StoredItem } from '../../support/table/all-items.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';
-import { allItems, killedAt, type StoredItem } from '../deletion-world.ts';
+import { killedAt } from '../deletion-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { type SoundWorld, soundWorld } from '../sound-world.ts';
 

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
 import { changeItem, itemAt, putItem, removeItem } from '../functions/deliveries.ts';
+import { allItems, type StoredItem } from '../table/all-items.ts';
 import { tableAt } from '../table/table.ts';
 import type { Service } from './service.ts';
 import { type Line, running } from './world.ts';
@@ -14,17 +14,7 @@ const tableOf = ({ dynamodbEndpoint, credentials, tableName }: Service['ready'])
   tableAt(new DynamoDBClient(clientSettings(dynamodbEndpoint, credentials)), tableName);
 
 /** Returns every item of the running service's table. Only tests may scan it. */
-export async function wholeTable(service: Service['ready']): Promise<Record<string, unknown>[]> {
-  const { db, name } = tableOf(service);
-  const items: Record<string, unknown>[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await db.send(new ScanCommand({ TableName: name, ExclusiveStartKey }));
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return items;
-}
+export const wholeTable = (service: Service['ready']): Promise<StoredItem[]> => allItems(tableOf(service));
 
 /** Reads the running service's table, and creates states that only a fault would leave behind. */
 export function stored(service: Service['ready'] = running()) {
