@@ -55,11 +55,7 @@ export const endpointEvent = (
   context: Context,
   body: string,
 ): APIGatewayProxyEvent => ({
-  resource: method.path,
-  path: incoming.path,
-  httpMethod: incoming.httpMethod,
-  headers: lastValues(incoming.headers),
-  multiValueHeaders: incoming.headers,
+  ...commonFields(incoming, method),
   queryStringParameters: orNull(lastValues(incoming.query)),
   multiValueQueryStringParameters: orNull(incoming.query),
   pathParameters: orNull(pathParameters),
@@ -76,16 +72,20 @@ export const authorizerEvent = (
 ): APIGatewayRequestAuthorizerEvent => ({
   type: 'REQUEST',
   methodArn: methodArn(incoming, context),
-  resource: method.path,
-  path: incoming.path,
-  httpMethod: incoming.httpMethod,
-  headers: lastValues(incoming.headers),
-  multiValueHeaders: incoming.headers,
+  ...commonFields(incoming, method),
   queryStringParameters: lastValues(incoming.query),
   multiValueQueryStringParameters: incoming.query,
   pathParameters,
   stageVariables: {},
   requestContext: { ...context, authorizer: undefined },
+});
+
+const commonFields = (incoming: Incoming, { path }: Matched['method']) => ({
+  resource: path,
+  path: incoming.path,
+  httpMethod: incoming.httpMethod,
+  headers: lastValues(incoming.headers),
+  multiValueHeaders: incoming.headers,
 });
 
 const methodArn = ({ httpMethod, path }: Incoming, { apiId, stage }: Context) =>
