@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { forwarderTo } from '../../local/aws/http/forward.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { TEST_ACCESS } from '../support/access.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { api } from '../support/service/api.ts';
@@ -24,26 +25,17 @@ let partner: Subscriber;
 
 /** Passes requests on to the engine, and rejects them during an outage. */
 async function tableWithOutages(engineEndpoint: string) {
+  const { forward, close } = forwarderTo(engineEndpoint);
   const server = createServer((incoming, outgoing) => {
-    if (outage.isOn) {
-      incoming.resume();
-      return void outgoing.writeHead(500).end('{"__type":"InternalServerError"}');
-    }
-    const { method, headers, url = '/' } = incoming;
-    const forwarded = request(new URL(url, engineEndpoint), { method, headers }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 500, response.headers);
-      response.pipe(outgoing);
-    });
-    forwarded.once('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
+    if (!outage.isOn) return forward(incoming, outgoing);
+    incoming.resume();
+    outgoing.writeHead(500).end('{"__type":"InternalServerError"}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
+    async close() {
+      await closeServer(server);
+      close();
     },
   };
 }
@@ -71,8 +63,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  table.close();
-  await Promise.all([receiver.close(), engine.stop(), queues.stop()]);
+  await Promise.all([table.close(), receiver.close(), engine.stop(), queues.stop()]);
   removeDataDir(dataDir);
 });
 
