@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
 
+let partner: PartnerWorld;
+beforeAll(async () => {
+  partner = await newPartner();
+});
+
 describe('the creation of a line', () => {
-  let partner: PartnerWorld;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
   const create = (body: unknown, headers: Record<string, string | string[]> = {}) =>
     partner.call('POST', '/v1/tenants', { body, headers });
 
@@ -74,10 +75,6 @@ describe('the creation of a line', () => {
 });
 
 describe('the idempotency key of a new line', () => {
-  let partner: PartnerWorld;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
   const create = (body: unknown, key: string | string[]) =>
     partner.call('POST', '/v1/tenants', { body, headers: { 'Idempotency-Key': key } });
 

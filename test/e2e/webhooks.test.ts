@@ -3,13 +3,20 @@ import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const GOOD = 'http://127.0.0.1:9/hook';
 
-describe('the webhook registration of a partner', () => {
+/** A new partner for the tests of a block, which share its webhook. */
+function aPartner() {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
   });
-  const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
-  const get = () => partner.call('GET', '/v1/webhooks');
+  return {
+    put: (body: unknown) => partner.call('PUT', '/v1/webhooks', { body }),
+    get: () => partner.call('GET', '/v1/webhooks'),
+  };
+}
+
+describe('the webhook registration of a partner', () => {
+  const { put, get } = aPartner();
 
   it('GET /v1/webhooks returns 404 before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
     const response = await get();
@@ -44,12 +51,7 @@ describe('the webhook registration of a partner', () => {
 });
 
 describe('a webhook registration that the service rejects', () => {
-  let partner: PartnerWorld;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
-  const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
-  const get = () => partner.call('GET', '/v1/webhooks');
+  const { put, get } = aPartner();
 
   it.each([
     ['a missing url', {}],
