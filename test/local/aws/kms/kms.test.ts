@@ -17,6 +17,7 @@ import { Problem } from '../../../../tooling/command-line/problem.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(testSettings(endpoint));
+const start = (keyFile: string) => startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId });
 
 describe('the KMS emulator', () => {
   let folder: string;
@@ -24,7 +25,7 @@ describe('the KMS emulator', () => {
   let kms: KMSClient;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kms-'));
-    service = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
+    service = await start(join(folder, 'key'));
     kms = clientOf(service);
   });
   afterAll(async () => {
@@ -39,12 +40,14 @@ describe('the KMS emulator', () => {
     return Buffer.from(CiphertextBlob ?? []);
   };
 
+  const post = (operation: string, body: string) => {
+    const authorization = authorizationHeader(TEST_ACCESS.accessKeyId);
+    const headers = { 'x-amz-target': `TrentService.${operation}`, authorization };
+    return fetch(service.endpoint, { method: 'POST', headers, body });
+  };
+
   it.each(['Sign', 'constructor', '__proto__'])('the KMS emulator does not support the operation %s', async (name) => {
-    const headers = {
-      'x-amz-target': `TrentService.${name}`,
-      authorization: authorizationHeader(TEST_ACCESS.accessKeyId),
-    };
-    const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
+    const response = await post(name, '{}');
     expect([response.status, await response.json()]).toEqual([
       400,
       { __type: 'UnknownOperationException', message: '' },
@@ -52,12 +55,7 @@ describe('the KMS emulator', () => {
   });
 
   it('the KMS emulator rejects a body of 2 MiB', async () => {
-    const headers = {
-      'x-amz-target': 'TrentService.Encrypt',
-      authorization: authorizationHeader(TEST_ACCESS.accessKeyId),
-    };
-    const response = await fetch(service.endpoint, { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) });
-    expect(response.status).toBe(413);
+    expect((await post('Encrypt', 'x'.repeat(2 * 1024 * 1024))).status).toBe(413);
   });
 
   it('the KMS emulator decrypts what it has encrypted, and returns the id of the key', async () => {
@@ -107,7 +105,7 @@ describe('the KMS emulator', () => {
 
   it('the KMS emulator stores its key in a file that only the owner can access, and uses the key after a restart', async () => {
     const CiphertextBlob = await encrypt();
-    const restarted = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
+    const restarted = await start(join(folder, 'key'));
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
     await restarted.close();
     expect(Buffer.from(Plaintext ?? []).toString()).toBe('a secret');
@@ -122,8 +120,8 @@ describe('the KMS emulator', () => {
     async (_case, content) => {
       const keyFile = join(folder, 'broken');
       writeFileSync(keyFile, content);
-      await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(Problem);
-      await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(
+      await expect(start(keyFile)).rejects.toThrow(Problem);
+      await expect(start(keyFile)).rejects.toThrow(
         `The key file ${keyFile} does not contain a key of 32 bytes: restore the right file.`,
       );
       expect(readFileSync(keyFile)).toEqual(content);
