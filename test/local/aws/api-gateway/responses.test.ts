@@ -7,6 +7,11 @@ afterEach(closeGateways);
 
 const methods = [lambda('ANY', '/v1/whoami')];
 
+async function statusAndText(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, init);
+  return [response.status, await response.text()];
+}
+
 async function responded(result: InvokeResult, init: RequestInit = {}) {
   const { url } = await world({ methods, endpoint: () => result });
   const response = await fetch(url('/v1/whoami'), init);
@@ -109,15 +114,13 @@ describe('the response of an endpoint', () => {
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
     });
-    const response = await fetch(url('/slow'));
-    expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
+    expect(await statusAndText(url('/slow'))).toEqual([504, '{"error":"Took too long"}']);
   });
 
   it('a request gets a 500 when the emulator cannot invoke the function, and the emulator reports the fault', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
-    const response = await fetch(url('/v1/whoami'));
-    expect([response.status, await response.text()]).toEqual([500, '{"error":"Internal server error"}']);
+    expect(await statusAndText(url('/v1/whoami'))).toEqual([500, '{"error":"Internal server error"}']);
     expect(faults).toEqual([fault]);
   });
 });
@@ -163,8 +166,7 @@ describe('an endpoint without a function (mock integration)', () => {
 describe('responses that API Gateway itself generates', () => {
   it('a gateway response has the default status and text of API Gateway when the template defines no response', async () => {
     const { url } = await world({ methods, gatewayResponses: {} });
-    const response = await fetch(url('/nowhere'));
-    expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
+    expect(await statusAndText(url('/nowhere'))).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
   it('a gateway response uses DEFAULT_4XX of the template when the template does not define the exact type', async () => {
@@ -172,8 +174,7 @@ describe('responses that API Gateway itself generates', () => {
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
     });
-    const response = await fetch(url('/nowhere'));
-    expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
+    expect(await statusAndText(url('/nowhere'))).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
   it('a request that matches no method and has an Authorization header gets the gateway response INVALID_SIGNATURE', async () => {
@@ -181,8 +182,8 @@ describe('responses that API Gateway itself generates', () => {
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
     });
-    const response = await fetch(url('/nowhere'), { headers: { Authorization: 'Bearer k' } });
-    expect([response.status, await response.text()]).toEqual([403, 'signature']);
+    const headers = { Authorization: 'Bearer k' };
+    expect(await statusAndText(url('/nowhere'), { headers })).toEqual([403, 'signature']);
   });
 
   it('the local API does not start if a header of a gateway response is neither text nor a single variable', async () => {
