@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DocsSite, startDocsSite } from '../../local/docs-site.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
@@ -6,10 +7,8 @@ import { raw } from '../support/hostile/raw-request.ts';
 
 describe('the docs site of the local service', () => {
   const api = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     response.writeHead(201, { 'x-request-id': 'r-1' });
-    response.end(`${request.method} ${request.url} ${request.headers.authorization} ${Buffer.concat(chunks)}`);
+    response.end(`${request.method} ${request.url} ${request.headers.authorization} ${await text(request)}`);
   });
   let site: DocsSite;
   let baseUrl: string;
@@ -53,10 +52,10 @@ describe('the docs site of the local service', () => {
   );
 
   it('the pages of the local docs site contain the addresses of the local API and of the site', async () => {
-    const text = async (path: string) => (await fetch(site.url + path)).text();
-    expect(await text('/reference')).toContain(`BASE_URL=${baseUrl}`);
-    expect(await text('/')).toContain(`${site.url}/packages/partner-lines-sandbox-`);
-    expect(JSON.parse(await text('/openapi.json')).servers).toMatchObject([{ url: baseUrl }]);
+    const page = async (path: string) => (await fetch(site.url + path)).text();
+    expect(await page('/reference')).toContain(`BASE_URL=${baseUrl}`);
+    expect(await page('/')).toContain(`${site.url}/packages/partner-lines-sandbox-`);
+    expect(JSON.parse(await page('/openapi.json')).servers).toMatchObject([{ url: baseUrl }]);
   });
 
   it('the local docs site forwards requests below /v1 to the API, and returns the responses of the API', async () => {

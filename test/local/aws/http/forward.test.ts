@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Forwarder, forwarderTo } from '../../../../local/aws/http/forward.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
@@ -29,12 +30,10 @@ async function forwardingTo(target: RequestListener) {
   return { target: server, targetPort: port, port: (await listening(forwarder.forward)).port };
 }
 
-const bodyOf = async (incoming: IncomingMessage) => Buffer.concat(await incoming.toArray()).toString();
-
 /** Returns in the response what arrived. */
 const echo: RequestListener = async (incoming, response) => {
   const { method, url, headers } = incoming;
-  response.end(JSON.stringify({ method, url, headers, body: await bodyOf(incoming) }));
+  response.end(JSON.stringify({ method, url, headers, body: await text(incoming) }));
 };
 const echoed = (response: string) => JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
 
