@@ -39,25 +39,15 @@ const fields = {
   transfer: { description: 'How the agent transfers calls. `null` means not set.' },
 };
 
-const DAY_NAMES = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
+const dayFields = {
+  mon: { description: 'Monday' },
+  tue: { description: 'Tuesday' },
+  wed: { description: 'Wednesday' },
+  thu: { description: 'Thursday' },
+  fri: { description: 'Friday' },
+  sat: { description: 'Saturday' },
+  sun: { description: 'Sunday' },
 };
-
-const dayFields = (names: typeof DAY_NAMES) => ({
-  mon: { description: names.mon },
-  tue: { description: names.tue },
-  wed: { description: names.wed },
-  thu: { description: names.thu },
-  fri: { description: names.fri },
-  sat: { description: names.sat },
-  sun: { description: names.sun },
-});
 
 export const AGENT_COMPONENTS = [
   component('AgentSettingsPatch', agentSettings, {
@@ -100,7 +90,7 @@ export const AGENT_COMPONENTS = [
   }),
   component('Schedule', schedule, {
     description: 'Opening hours for each day of the week. The API rejects any property other than `mon` to `sun`.',
-    fields: dayFields(DAY_NAMES),
+    fields: dayFields,
     example: { mon: day },
   }),
   component('ScheduleDay', scheduleDay, {
