@@ -5,7 +5,6 @@ import { CALL_COMPONENTS } from './calls.ts';
 import { type Component, type JsonSchema, removeSchemaAndId } from './component.ts';
 import { LINE_COMPONENTS } from './lines.ts';
 import { PARTNER_COMPONENTS } from './partner.ts';
-import { TIME_PATTERN } from './patterns.ts';
 
 const COMPONENTS: readonly Component[] = [
   ...PARTNER_COMPONENTS,
@@ -35,6 +34,9 @@ export function componentSchemas(): Record<string, JsonSchema> {
   };
   return Object.fromEntries([...described, ['EventName', eventNames]]);
 }
+
+/** The pattern of a time: ISO 8601, UTC, with milliseconds. */
+const TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
 export function bodyWithSchema(name: string) {
   const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
