@@ -6,11 +6,11 @@ import {
 } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES } from '../../shared/contract/limits.ts';
 import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { WAIT_MINUTES } from './attempts.ts';
 import { bodyWithSchema } from './components/schemas.ts';
-import { retryWaitMinutes } from './retry-waits.ts';
 
 /** The waits in words, such as `1, 2 and 4`. */
-const WAITS = new Intl.ListFormat('en-GB').format(retryWaitMinutes().map(String));
+const WAITS = new Intl.ListFormat('en-GB').format(WAIT_MINUTES.map(String));
 
 /** The rules of the contract about verification and retries ("Signature verification", "Delivery rules"), in words. */
 const RULES = `The service sends this request to your registered URL when the summary of a call is final.

@@ -8,6 +8,10 @@ const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 export const tarballAddress = (file: string, docsUrl: string | undefined): string =>
   fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
+/** Returns the line before the commands that lets the reader set the address of the site, if it is unknown. */
+export const setDocsUrl = (docsUrl: string | undefined): string =>
+  docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
+
 /** Puts the address of the site into the commands of the text, if it is known. */
 export const fillInDocsUrl = (text: string, docsUrl: string | undefined): string =>
   docsUrl === undefined ? text : text.replaceAll(UNKNOWN_ADDRESS, `${docsUrl}$1`).replaceAll(WHAT_IT_IS, '');

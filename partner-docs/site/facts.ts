@@ -7,10 +7,10 @@ import {
   MAX_INTERIM_RESPONSES,
   RESPONSE_LIMIT_MS,
 } from '../../shared/domain/deliveries/numbers.ts';
-import { tarballAddress } from '../packages/install-lines.ts';
+import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
+import { setDocsUrl, tarballAddress } from '../packages/install-lines.ts';
 import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
-import { attemptMinutes } from './parts/attempt-minutes.ts';
 import type { SiteSettings } from './settings.ts';
 
 /**
@@ -18,7 +18,6 @@ import type { SiteSettings } from './settings.ts';
  * once.
  */
 export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<Record<string, string | number>> {
-  const minutes = attemptMinutes();
   return {
     version: api.info.version,
     sandboxTarball: tarballAddress(packageIn('sandbox').file, docsUrl),
@@ -26,7 +25,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     clientTarball: tarballAddress(packageIn('typescript').file, docsUrl),
     runTypeScript:
       'Node 22.18 or later runs a `.ts` file without a build step, if `package.json` has `"type": "module"`.',
-    setDocsUrl: docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '',
+    setDocsUrl: setDocsUrl(docsUrl),
     endpoints: api.endpoints.length,
     codes: Object.keys(api.errors.codes).length,
     keyForm: api.apiKey.bearerFormat,
@@ -42,7 +41,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     maxEventKib: PROMISES.maxEventKib,
     userAgent: USER_AGENT,
     attempts: MAX_ATTEMPTS,
-    lastAttemptMinutes: minutes.at(-1) ?? 0,
+    lastAttemptMinutes: ATTEMPT_MINUTES.at(-1) ?? 0,
     responseSeconds: RESPONSE_LIMIT_MS / 1_000,
     responseHeadKib: MAX_HEAD_BYTES / 1_024,
     interimResponses: MAX_INTERIM_RESPONSES,

@@ -1,5 +1,5 @@
 import { sha256Of, type Tarballs } from '../../packages/downloads.ts';
-import { PACKAGES_FOLDER, tarballAddress } from '../../packages/install-lines.ts';
+import { PACKAGES_FOLDER, setDocsUrl, tarballAddress } from '../../packages/install-lines.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../packages/packages.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
@@ -11,13 +11,12 @@ const SUMS = `${PACKAGES_FOLDER}/SHA256SUMS`;
 export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs): Html {
   const packages = PARTNER_PACKAGES.map(packageIn);
   const addresses = packages.map(({ file }) => tarballAddress(file, docsUrl));
-  const setDocsUrl = docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
   const files = packages.map(({ file }) => file).join(' \\\n  ');
   const folder = docsUrl === undefined ? `$DOCS_URL/${PACKAGES_FOLDER}` : `${docsUrl}/${PACKAGES_FOLDER}`;
   return html`
 <h2 id="install">Install<a class="anchor" href="#install" aria-label="Link to this section">#</a></h2>
 <p>The packages are on this site. They are not in the public npm registry, so do not install packages with these names from the registry.</p>
-${codeBlock(`${setDocsUrl}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
+${codeBlock(`${setDocsUrl(docsUrl)}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
 ${table(
   ['Package', 'Version', ...(tarballs.size > 0 ? ['SHA-256'] : [])],
   packages.map(({ name, version, file }) => [
@@ -28,7 +27,7 @@ ${table(
 )}
 <p><a href="${SUMS}">SHA256SUMS</a> has the checksum of each file. The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or if you want to check the files first, store the files in your own repository and install from there:</p>
 ${codeBlock(
-  `${setDocsUrl}mkdir vendor && cd vendor
+  `${setDocsUrl(docsUrl)}mkdir vendor && cd vendor
 for file in SHA256SUMS \\
   ${files}
 do curl -sSfO ${folder}/$file; done

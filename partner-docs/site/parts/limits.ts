@@ -3,10 +3,10 @@ import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
 import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { ATTEMPT_MINUTES } from '../../openapi/attempts.ts';
 import { linkTo, PAGES } from '../anchors.ts';
 import { html } from '../html.ts';
 import type { ApiDocument } from '../openapi.ts';
-import { attemptMinutes } from './attempt-minutes.ts';
 import { table } from './table.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -14,7 +14,6 @@ const number = new Intl.NumberFormat('en');
 /** Returns a table with the limits of the contract, and what happens when a client exceeds a limit. */
 export function limitsTable(api: ApiDocument) {
   const { requests, windowSeconds } = RATE_LIMIT;
-  const minutes = attemptMinutes();
   const atMost = (count: number | undefined, unit = 'characters') => `at most ${number.format(count ?? 0)} ${unit}`;
   const itemsOf = (items: number, characters: number) =>
     `at most ${items} items, each at most ${number.format(characters)} characters`;
@@ -72,7 +71,7 @@ export function limitsTable(api: ApiDocument) {
       ],
       [
         'Webhook delivery',
-        `${MAX_ATTEMPTS} attempts, the last one ${minutes.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each attempt`,
+        `${MAX_ATTEMPTS} attempts, the last one ${ATTEMPT_MINUTES.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each attempt`,
         'the delivery ends; support can replay the delivery',
       ],
       [

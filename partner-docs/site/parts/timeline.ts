@@ -1,5 +1,5 @@
+import { ATTEMPT_MINUTES } from '../../openapi/attempts.ts';
 import { type Html, html } from '../html.ts';
-import { attemptMinutes } from './attempt-minutes.ts';
 
 /**
  * The width of the picture, in its own units: as wide as a phone, so that the text is readable on a phone without zooming.
@@ -18,12 +18,11 @@ const TICK_MINUTES = 30;
  * the attempt, to scale.
  */
 export function retryTimeline(): Html {
-  const minutes = attemptMinutes();
-  const last = minutes.at(-1) ?? 0;
-  const bottom = TOP + minutes.length * ROW;
+  const last = ATTEMPT_MINUTES.at(-1) ?? 0;
+  const bottom = TOP + ATTEMPT_MINUTES.length * ROW;
   const x = (minute: number) => Math.round(LEFT + (minute / last) * (WIDTH - LEFT - RIGHT));
   const ticks = Array.from({ length: Math.floor(last / TICK_MINUTES) + 1 }, (_, at) => at * TICK_MINUTES);
-  const described = minutes.map((minute, at) => `attempt ${at + 1} after ${minute} minutes`).join(', ');
+  const described = ATTEMPT_MINUTES.map((minute, at) => `attempt ${at + 1} after ${minute} minutes`).join(', ');
 
   return html`
 <figure class="timeline">
@@ -34,9 +33,9 @@ ${ticks.map(
   (minute) => html`<line class="grid" x1="${x(minute)}" x2="${x(minute)}" y1="${TOP}" y2="${bottom}"/>
 <text class="tick" x="${x(minute)}" y="${bottom + 17}" text-anchor="middle">${minute}${minute === 0 ? ' min' : ''}</text>
 `,
-)}${minutes.map((minute, at) => row({ nth: at + 1, minute, before: minutes[at - 1] ?? 0, x, y: TOP + ROW * (at + 0.5) }))}
+)}${ATTEMPT_MINUTES.map((minute, at) => row({ nth: at + 1, minute, before: ATTEMPT_MINUTES[at - 1] ?? 0, x, y: TOP + ROW * (at + 0.5) }))}
 </svg>
-<figcaption>If your receiver always fails, the service makes ${minutes.length} attempts. The last attempt is at least ${last} minutes after the first, because each wait begins only when the previous attempt has failed. Each bar shows the wait before an attempt.</figcaption>
+<figcaption>If your receiver always fails, the service makes ${ATTEMPT_MINUTES.length} attempts. The last attempt is at least ${last} minutes after the first, because each wait begins only when the previous attempt has failed. Each bar shows the wait before an attempt.</figcaption>
 </figure>
 `;
 }

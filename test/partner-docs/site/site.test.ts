@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ATTEMPT_MINUTES } from '../../../partner-docs/openapi/attempts.ts';
 import { downloadsOf } from '../../../partner-docs/packages/downloads.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/packages.ts';
 import { anchors, PAGES } from '../../../partner-docs/site/anchors.ts';
 import { unescapeHtml } from '../../../partner-docs/site/html.ts';
-import { attemptMinutes } from '../../../partner-docs/site/parts/attempt-minutes.ts';
 import { SAMPLES, sampleText } from '../../../partner-docs/site/parts/samples.ts';
 import { buildSite } from '../../../partner-docs/site/site.ts';
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
@@ -79,7 +79,7 @@ describe('the documentation for partners', () => {
   );
 
   it('the documentation shows the attempts of a delivery at the times that the contract names', () => {
-    expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
+    expect(ATTEMPT_MINUTES).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
 
