@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Where a value of the schema comes from: the client, a successful response, or a failure. */
@@ -36,6 +38,11 @@ export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const includes = (list: readonly unknown[], value: unknown) =>
+  list.some((other) => isDeepStrictEqual(other, value));
 
 /** Returns a value as text for people, cut off if it is long. */
 export function shortText(value: unknown): string {

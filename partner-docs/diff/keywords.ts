@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Effect } from './difference.ts';
+import { asList, type Effect, includes } from './difference.ts';
 
 /**
  * Returns how a changed JSON Schema keyword changes the set of allowed values. Returns `undefined` for an unknown
@@ -37,8 +36,6 @@ function listEffect(before: readonly unknown[] | undefined, after: readonly unkn
   return lost && gained ? 'changed' : lost ? 'fewer' : gained ? 'more' : 'words';
 }
 
-const includes = (list: readonly unknown[], value: unknown) => list.some((other) => isDeepStrictEqual(other, value));
-
 const listOf = (keyword: string, value: unknown) =>
   value === undefined ? undefined : keyword === 'const' ? [value] : Array.isArray(value) ? value : [value];
 
@@ -50,6 +47,6 @@ function typesOf(value: unknown): unknown[] | undefined {
 }
 
 function requiredEffect(before: unknown, after: unknown): Effect {
-  const effect = listEffect(Array.isArray(before) ? before : [], Array.isArray(after) ? after : []);
+  const effect = listEffect(asList(before), asList(after));
   return effect === 'fewer' ? 'more' : effect === 'more' ? 'fewer' : effect;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   asJson,
+  asList,
   type Comparison,
   type Direction,
   type Json,
@@ -63,7 +64,7 @@ function compareScope({ found }: Comparison, where: string, old: unknown, now: u
 
 const byName = (document: Json, parameters: unknown): Json =>
   Object.fromEntries(
-    (Array.isArray(parameters) ? parameters : []).map((parameter) => {
+    asList(parameters).map((parameter) => {
       const found = resolveReference(document, parameter);
       return [`${found['in']} ${String(found['name']).toLowerCase()}`, found];
     }),

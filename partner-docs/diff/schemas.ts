@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   asJson,
+  asList,
   breaksClient,
   type Comparison,
   type Direction,
   type Effect,
+  includes,
   isJson,
   type Json,
   keysOf,
@@ -162,7 +164,3 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
   for (const branch of added.slice(pairs))
     addDifference(comparison, { ...change, old: undefined, now: branch }, effects.added);
 }
-
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-const includes = (list: readonly unknown[], value: unknown) => list.some((other) => isDeepStrictEqual(other, value));
