@@ -3,23 +3,23 @@ import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 
 /** Whether a partner's program should retry the request. */
-type Retry =
+export const RETRIES = [
   /** Retry with exponential backoff. */
-  | 'after-delay'
+  'after-delay',
   /** Retry after the seconds in Retry-After. */
-  | 'after-retry-after'
-  /** Retry without the cursor. */
-  | 'without-cursor'
+  'after-retry-after',
+  'without-cursor',
   /** Retry in a moment, with the same Idempotency-Key. */
-  | 'soon-same-key'
+  'soon-same-key',
   /** Retry only after somebody has changed something. Until then, the same request fails again. */
-  | 'after-fix'
+  'after-fix',
   /** Do not retry: the work is already done, or the program must send a different request. */
-  | 'no';
+  'no',
+] as const;
 
 export interface Advice {
   readonly cause: string;
-  readonly retry: Retry;
+  readonly retry: (typeof RETRIES)[number];
   readonly fix: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Operation, StatusKey } from './openapi.ts';
+import type { Operation } from './openapi.ts';
 
 /** The files of the pages, in the order of the navigation. */
 export const PAGES = {
@@ -28,7 +28,7 @@ export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
   schema: (name: string) => `object-${name}`,
   code: (code: string) => code,
-  status: (status: StatusKey) => `status-${status}`,
+  status: (status: string) => `status-${status}`,
   sample: (file: string) => `sample-${file}`,
   heading: (text: string) =>
     text
@@ -41,6 +41,6 @@ export const linkTo = {
   operation: (operation: Pick<Operation, 'operationId'>) => `${PAGES.reference}#${anchors.operation(operation)}`,
   schema: (name: string) => `${PAGES.reference}#${anchors.schema(name)}`,
   code: (code: string) => `${PAGES.errors}#${anchors.code(code)}`,
-  status: (status: StatusKey) => `${PAGES.errors}#${anchors.status(status)}`,
+  status: (status: string) => `${PAGES.errors}#${anchors.status(status)}`,
   sample: (page: PageName, file: string) => `${PAGES[page]}#${anchors.sample(file)}`,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RETRIES } from '../openapi/error-catalogue.ts';
 
 /** The part of JSON Schema that the pages show. */
 const schema = z.looseObject({
@@ -73,10 +74,8 @@ const operation = z.object({
 });
 export type Operation = z.infer<typeof operation>;
 
-const RETRIES = ['after-delay', 'after-retry-after', 'without-cursor', 'soon-same-key', 'after-fix', 'no'] as const;
 const errorEntry = z.object({ cause: z.string(), retry: z.enum(RETRIES), fix: z.string(), sentence: z.string() });
 export type ErrorEntry = z.infer<typeof errorEntry>;
-export type StatusKey = string;
 
 const document = z.object({
   info: z.object({ title: z.string(), version: z.string() }),
@@ -119,6 +118,8 @@ export function readApiDocument(text: string) {
     apiKey: components.securitySchemes.apiKey,
     errors: rest['x-error-catalogue'],
     schemaNamed,
+    /** Returns the schema itself, or the target of its reference. */
+    resolved: (given: Schema) => (given.$ref === undefined ? given : schemaNamed(nameInReference(given.$ref))),
     property: (name: string, property: string) => requireNamed(schemaNamed(name).properties ?? {}, property),
     parametersOf: (about: Operation) =>
       about.parameters.map((given) =>

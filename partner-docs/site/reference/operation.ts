@@ -2,7 +2,7 @@ import { anchors, linkTo } from '../anchors.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderInline, renderMarkdown } from '../markdown.ts';
-import { type ApiDocument, type Endpoint, nameInReference, type Response, type Schema } from '../openapi.ts';
+import type { ApiDocument, Endpoint, Response } from '../openapi.ts';
 import { tabs } from '../parts/tabs.ts';
 import { samplesFor } from '../samples/languages.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
@@ -12,7 +12,7 @@ export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   const { method, path, summary, description, requestBody } = endpoint;
   const id = anchors.operation(endpoint);
   const parameters = api.parametersOf(endpoint);
-  const body = requestBody && resolved(api, requestBody.content['application/json'].schema);
+  const body = requestBody && api.resolved(requestBody.content['application/json'].schema);
   return html`
 <section class="operation beside" aria-labelledby="${id}">
 <div>
@@ -35,9 +35,6 @@ ${responseExamples(api, endpoint)}
 </section>
 `;
 }
-
-const resolved = (api: ApiDocument, schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : api.schemaNamed(nameInReference(schema.$ref));
 
 /** Returns the responses in this order: the success, the failures with codes, the failures without codes. */
 function responseList(api: ApiDocument, endpoint: Endpoint): Html {
@@ -62,7 +59,7 @@ const codesOf = ({ content }: Response): readonly string[] =>
 
 const responseExamples = (api: ApiDocument, endpoint: Endpoint): readonly Html[] =>
   api.responsesOf(endpoint).flatMap(([status, { content }]) => {
-    const example = content && resolved(api, content['application/json'].schema).examples?.[0];
+    const example = content && api.resolved(content['application/json'].schema).examples?.[0];
     if (!status.startsWith('2') || example === undefined) return [];
     return html`<p class="label">Response ${status}</p>
 ${codeBlock(JSON.stringify(example, null, 2), 'json')}
@@ -71,7 +68,7 @@ ${codeBlock(JSON.stringify(example, null, 2), 'json')}
 
 function successResponse(api: ApiDocument, status: string, response: Response): Html {
   const given = response.content?.['application/json'].schema;
-  const schema = given && resolved(api, given);
+  const schema = given && api.resolved(given);
   return html`<div class="success">
 <p><strong class="status ok">${status}</strong> ${renderInline(response.description)}</p>
 <details class="fold"><summary>Fields and headers</summary>

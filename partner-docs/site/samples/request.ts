@@ -1,6 +1,6 @@
 import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
 import { OPERATIONS, type Sample } from '../../openapi/operations.ts';
-import { type ApiDocument, type Endpoint, nameInReference, type Schema } from '../openapi.ts';
+import type { ApiDocument, Endpoint } from '../openapi.ts';
 
 /** A request as the samples of every language send it. */
 export interface SampleRequest {
@@ -37,9 +37,6 @@ function actionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Action {
 }
 
 function bodyExample(api: ApiDocument, { requestBody }: Endpoint): Readonly<Record<string, unknown>> | undefined {
-  const given: Schema | undefined = requestBody?.content['application/json'].schema;
-  if (given === undefined) return undefined;
-  const { examples = [] } = given.$ref === undefined ? given : api.schemaNamed(nameInReference(given.$ref));
-  const [example] = examples;
+  const example = requestBody && api.resolved(requestBody.content['application/json'].schema).examples?.[0];
   return typeof example === 'object' && example !== null ? { ...example } : undefined;
 }
