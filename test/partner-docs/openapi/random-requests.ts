@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { ApiDocument } from './api-document.ts';
+import type { ApiDocument, Parameter } from './api-document.ts';
 import type { Found, SentRequest } from './request-faults.ts';
 import { step } from './schemas.ts';
 import { type Hints, valuesAt } from './values.ts';
@@ -31,12 +31,6 @@ const HINTS: Hints = {
   // There are few keys, so that some are reused.
   '/IdempotencyKey/schema': fc.integer({ min: 1, max: 20 }).map((n) => `key-${n}`),
 };
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-}
 
 export const operationsOf = ({ paths }: ApiDocument): (Found & { method: string; path: string })[] =>
   Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation } from './api-document.ts';
+import type { ApiDocument, Operation, Parameter } from './api-document.ts';
 import { step } from './schemas.ts';
 
 export interface SentRequest {
@@ -33,12 +33,6 @@ export const requestFaults = (document: ApiDocument, found: Found, request: Sent
   ...bodyFaults(document, found, request.body),
 ];
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: { readonly type?: string };
-}
-
 function parameterFaults(document: ApiDocument, { pointer, operation }: Found, request: SentRequest): string[] {
   return (operation.parameters ?? []).flatMap((_, index) => {
     const { pointer: where, node: parameter } = document.at<Parameter>(`${pointer}/parameters/${index}`);
@@ -46,7 +40,7 @@ function parameterFaults(document: ApiDocument, { pointer, operation }: Found, r
     if (values.length > 1) return [`${parameter.name} has ${values.length} values`];
     const validate = document.schema(`${where}/schema`);
     return values.flatMap((text) => {
-      const value = parameter.schema.type === 'integer' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+      const value = parameter.schema['type'] === 'integer' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
       return validate(value) ? [] : [`${parameter.name}: ${JSON.stringify(validate.errors)}`];
     });
   });
