@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
-import * as z from 'zod';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
 import { DELIVERY_DISRUPTIONS } from '../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Bundle, bundleOptions } from '../../../tooling/build/bundles.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
 import { builtFunctions } from '../../support/functions/built.ts';
 import { freshTree } from '../deploy/fresh-tree.ts';
@@ -29,9 +30,10 @@ const bundleOf = (action: FunctionName) => {
 const holding = (part: RegExp) =>
   bundles.filter(({ inputs }) => inputs.some((input) => part.test(input))).map(({ action }) => action);
 
+const codeIn = (folder: string, action: FunctionName) => readFileSync(join(folder, action, 'index.js'), 'utf8');
+
 /** Tells whether a function can return 503 without a code: it contains a `Failure` with the reason `unavailable`. */
-const canBeUnavailable = (action: FunctionName) =>
-  readFileSync(join(outDir, action, 'index.js'), 'utf8').includes('("unavailable"');
+const canBeUnavailable = (action: FunctionName) => codeIn(outDir, action).includes('("unavailable"');
 
 describe('the bundle of a function', () => {
   const limitOf = (action: FunctionName) => {
@@ -46,8 +48,8 @@ describe('the bundle of a function', () => {
 
   it.each(FUNCTION_NAMES)('the bundle of %s has no code of the sandbox that makes deliveries fail', (action) => {
     expect(bundleOf(action).inputs.filter((input) => /^(local|test)\//.test(input))).toEqual([]);
-    const text = readFileSync(join(outDir, action, 'index.js'), 'utf8');
-    expect(DELIVERY_DISRUPTIONS.filter((disruption) => text.includes(disruption))).toEqual([]);
+    const code = codeIn(outDir, action);
+    expect(DELIVERY_DISRUPTIONS.filter((disruption) => code.includes(disruption))).toEqual([]);
   });
 
   it("no bundle has the SDK's code for endpoint discovery or event streams", () => {
@@ -94,7 +96,6 @@ describe('the bundle of a function', () => {
     // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.
     const actions = ['deliver-webhook', 'put-webhook'] as const;
     await build(bundleOptions(actions, built, tree.root));
-    const codeIn = (folder: string, action: string) => readFileSync(join(folder, action, 'index.js'), 'utf8');
     for (const action of actions) expect(codeIn(built, action)).toBe(codeIn(outDir, action));
     tree.remove();
   });
@@ -125,75 +126,59 @@ describe('the rights of a function to the table', () => {
   });
 });
 
-describe('the credentials of a function', () => {
-  const requests: IncomingMessage['headers'][] = [];
-  const table = createServer((request, response) => {
-    requests.push(request.headers);
-    response.setHeader('Content-Type', 'application/x-amz-json-1.0').end('{"Attributes":{"hits":{"N":"1"}}}');
+/** Runs a program that invokes a function, with a server in place of DynamoDB. */
+async function runOnTable(program: string, action: FunctionName, table: RequestListener, more: NodeJS.ProcessEnv) {
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'application/x-amz-json-1.0');
+    table(request, response);
   });
-  beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
+  const env = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'FIRST',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${await listen(server, 0)}`,
+    POWERTOOLS_SERVICE_NAME: action,
+    POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+    AWS_LAMBDA_FUNCTION_VERSION: '7',
+    TABLE_NAME: 'lines',
+    ...more,
+  };
+  await promisify(execFile)(process.execPath, ['-e', program, join(outDir, action, 'index.js')], { env });
+  await closeServer(server);
+}
 
+describe('the credentials of a function', () => {
   it('a function reads its credentials from the environment for every request, so that it uses rotated credentials immediately', async () => {
-    const { port } = z.object({ port: z.number() }).parse(table.address());
-    const environment = {
-      AWS_REGION: 'eu-west-1',
-      AWS_ACCESS_KEY_ID: 'FIRST',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-      AWS_SESSION_TOKEN: 'first-token',
-      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
-      POWERTOOLS_SERVICE_NAME: 'authorizer',
-      POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
-      AWS_LAMBDA_FUNCTION_VERSION: '7',
-      TABLE_NAME: 'lines',
+    const used: string[] = [];
+    const table: RequestListener = ({ headers }, response) => {
+      const [, key] = /Credential=(\w+)/.exec(headers.authorization ?? '') ?? [];
+      used.push(`${key},${headers['x-amz-security-token']}`);
+      response.end('{"Attributes":{"hits":{"N":"1"}}}');
     };
-    await promisify(execFile)(process.execPath, ['-e', CALL_TWICE, join(outDir, 'authorizer/index.js')], {
-      env: environment,
-    });
-    const used = requests.map(({ authorization, 'x-amz-security-token': token }) => [
-      /Credential=(\w+)/.exec(authorization ?? '')?.[1],
-      token,
-    ]);
-    expect(new Set(used.map(String))).toEqual(new Set(['FIRST,first-token', 'SECOND,second-token']));
+    await runOnTable(CALL_TWICE, 'authorizer', table, { AWS_SESSION_TOKEN: 'first-token' });
+    expect(new Set(used)).toEqual(new Set(['FIRST,first-token', 'SECOND,second-token']));
   });
 });
 
 describe('the transaction that record-call sends', () => {
-  const transactions: { readonly sdk: string | string[] | undefined; readonly token: string; readonly time: string }[] =
-    [];
-  const reads = new Set<string>();
-  const table = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    const { 'x-amz-target': target = '', 'amz-sdk-request': sdk } = request.headers;
-    response.setHeader('Content-Type', 'application/x-amz-json-1.0');
-    if (String(target).endsWith('.GetItem')) {
-      reads.add(String(sdk));
-      response.end('{"Item":{"partnerId":{"S":"pt_1"},"events":{"L":[{"S":"call.completed"}]}}}');
-      return;
-    }
-    const [, token = ''] = /"ClientRequestToken":"([^"]+)"/.exec(body) ?? [];
-    const [, time = ''] = /"storedAtMs":\{"N":"(\d+)"\}/.exec(body) ?? [];
-    transactions.push({ sdk, token, time });
-    if (transactions.length < 3) response.writeHead(500).end('{"__type":"InternalServerError","message":"no"}');
-    else response.end('{}');
-  });
-  beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
-
   it('record-call retries its transaction itself, because the SDK would send the old time again', async () => {
-    const { port } = z.object({ port: z.number() }).parse(table.address());
-    const env = {
-      AWS_REGION: 'eu-west-1',
-      AWS_ACCESS_KEY_ID: 'KEY',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
-      POWERTOOLS_SERVICE_NAME: 'record-call',
-      POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
-      AWS_LAMBDA_FUNCTION_VERSION: '7',
-      TABLE_NAME: 'lines',
-      CALLS_DAYS: '30',
+    const transactions: { sdk: string | string[] | undefined; token: string; time: string }[] = [];
+    const reads = new Set<string>();
+    const table: RequestListener = async (request, response) => {
+      const { 'x-amz-target': target = '', 'amz-sdk-request': sdk } = request.headers;
+      if (String(target).endsWith('.GetItem')) {
+        reads.add(String(sdk));
+        response.end('{"Item":{"partnerId":{"S":"pt_1"},"events":{"L":[{"S":"call.completed"}]}}}');
+        return;
+      }
+      const body = await text(request);
+      const [, token = ''] = /"ClientRequestToken":"([^"]+)"/.exec(body) ?? [];
+      const [, time = ''] = /"storedAtMs":\{"N":"(\d+)"\}/.exec(body) ?? [];
+      transactions.push({ sdk, token, time });
+      if (transactions.length < 3) response.writeHead(500).end('{"__type":"InternalServerError","message":"no"}');
+      else response.end('{}');
     };
-    await promisify(execFile)(process.execPath, ['-e', RECORD, join(outDir, 'record-call/index.js')], { env });
+    await runOnTable(RECORD, 'record-call', table, { CALLS_DAYS: '30' });
     expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
     expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
     expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
