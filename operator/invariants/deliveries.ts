@@ -1,4 +1,5 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
+import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys.ts';
@@ -62,7 +63,7 @@ export const deliveriesAreWhole = [
       const last = inRound.at(-1)?.outcome ?? '';
       const because = {
         pending: true,
-        delivered: /^status 2\d\d$/.test(last),
+        delivered: hasDelivered({ outcome: last }),
         refused: /^status 4\d\d$/.test(last),
         dead: attempts === MAX_ATTEMPTS,
         skipped: skipReason !== undefined,
