@@ -6,6 +6,7 @@ import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Table } from '../shared/store/table/connect.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
 import type { LogSource } from './logs/log-source.ts';
 
 /** Which service a command works on. */
@@ -53,6 +54,13 @@ export const stackOutputs = z.object({
   ApiStageName: z.string().optional(),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
+
+/** Throws a Problem if the stack is of an earlier version that lacks the output. */
+export function requiredOutput<Name extends keyof StackOutputs>(outputs: Pick<StackOutputs, Name>, name: Name): string {
+  const value = outputs[name];
+  if (value === undefined) throw new Problem(`The stack has no output ${name}; deploy this version first.`);
+  return value;
+}
 
 export interface Subscribers {
   readonly confirmed: number;

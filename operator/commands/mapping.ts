@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
 import { sentenceOf } from '../sentence-of.ts';
-import type { StackOutputs, Target } from '../target.ts';
+import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
 
 /** The stack output with the id of each mapping, by the name that operators use. */
 const MAPPINGS = {
@@ -22,11 +22,8 @@ export const mappingsOf = ({ outputs }: Pick<Target, 'outputs'>) =>
   MAPPING_NAMES.filter((name) => outputs[MAPPINGS[name]] !== undefined);
 
 /** Throws a Problem if the stack is of an earlier version that lacks the mapping. */
-export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingName): string {
-  const id = outputs[MAPPINGS[name]];
-  if (id === undefined) throw new Problem(`The stack has no output ${MAPPINGS[name]}; deploy this version first.`);
-  return id;
-}
+export const mappingIdOf = ({ outputs }: Pick<Target, 'outputs'>, name: MappingName): string =>
+  requiredOutput(outputs, MAPPINGS[name]);
 
 /** How long to wait between checks whether Lambda has switched the mapping. A switch takes up to a minute. */
 const LOOK_EVERY_MS = 500;

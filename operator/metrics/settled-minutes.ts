@@ -24,7 +24,7 @@ export async function settledMinutes(target: Target) {
   });
 }
 
-function wantedMetrics(target: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
+function wantedMetrics(target: Pick<Target, 'outputs'>): Record<Settled, WantedMetric> {
   const { own } = metricsOf(target);
   return { delivered: own('delivered'), refused: own('refused'), dead: own('dead'), skipped: own('skipped') };
 }

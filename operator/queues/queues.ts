@@ -1,7 +1,6 @@
-import { Problem } from '../../tooling/command-line/problem.ts';
 import { QUEUE_NAMES, type QueueName } from '../console/protocol/queues.ts';
 import type { WantedMetric } from '../metrics/metric-data.ts';
-import type { StackOutputs, Target } from '../target.ts';
+import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
 
 /** The stack output with the URL of each queue. */
 const OUTPUTS = {
@@ -18,12 +17,9 @@ interface With<Name extends QueueName> {
   readonly outputs: Readonly<Pick<StackOutputs, (typeof OUTPUTS)[Name]>>;
 }
 
-/** Returns the URL of a queue. Throws a Problem if the stack is of an earlier version that lacks the queue. */
-export function urlOf<Name extends QueueName>({ outputs }: With<Name>, name: Name): string {
-  const url = outputs[OUTPUTS[name]];
-  if (url === undefined) throw new Problem(`The stack has no output ${OUTPUTS[name]}; deploy this version first.`);
-  return url;
-}
+/** Throws a Problem if the stack is of an earlier version that lacks the queue. */
+export const urlOf = <Name extends QueueName>({ outputs }: With<Name>, name: Name): string =>
+  requiredOutput(outputs, OUTPUTS[name]);
 
 /** Returns those of the named queues that the stack has. An earlier version deployed fewer queues. */
 export const existingQueues = <Name extends QueueName>({ outputs }: Pick<Target, 'outputs'>, names: readonly Name[]) =>
