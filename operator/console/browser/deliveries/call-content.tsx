@@ -2,15 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { runCommand, sentenceOf } from '../api.ts';
 import { Facts } from '../elements/facts.tsx';
-import { durationText } from '../time.ts';
+import { durationText, SECOND_MS } from '../time.ts';
 
 type Shown =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'working' }
   | { readonly kind: 'revealed'; readonly call: ValueOf<'call show'> }
   | { readonly kind: 'failed'; readonly sentence: string };
-
-const SECOND_MS = 1_000;
 
 /** The content is personal data, so the page loads it only after a click, which the audit trail records. */
 export function CallContent({ callId }: { readonly callId: string }) {

@@ -13,16 +13,14 @@ import { Status } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, setFilter } from '../router.ts';
+import { HOUR_MS, MINUTE_MS } from '../time.ts';
 
 const EXAMPLE_TIME = '2026-11-21T10:00:00Z';
-const HOUR_MS = 3_600_000;
 const TIMES = {
   'the last hour': HOUR_MS,
   'the last 24 hours': 24 * HOUR_MS,
   'the last 7 days': 7 * 24 * HOUR_MS,
 } as const;
-/** The start of the chosen period is rounded down to a minute, so that the list does not change with every response. */
-const WHOLE_MS = 60_000;
 
 /** The query parameters of the address that select deliveries. */
 const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;
@@ -116,10 +114,10 @@ function FilterForm({ status, since, until, canBeAny, children }: FormProps) {
   const submit = (event: Event) => {
     if (event.type === 'submit') event.preventDefault();
     const form = event.currentTarget instanceof HTMLSelectElement ? event.currentTarget.form : event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    applyFilter(form);
+    if (form instanceof HTMLFormElement) applyFilter(form);
   };
-  const ago = (ms: number) => new Date(Math.floor((now.peek() - ms) / WHOLE_MS) * WHOLE_MS).toISOString();
+  // Rounded down to a minute, so that the list does not change with every response.
+  const ago = (ms: number) => new Date(Math.floor((now.peek() - ms) / MINUTE_MS) * MINUTE_MS).toISOString();
   const choose = (event: Event) => {
     if (event.currentTarget instanceof HTMLSelectElement)
       setFilter({ since: event.currentTarget.value, until: undefined, cursor: undefined });

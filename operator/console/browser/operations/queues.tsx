@@ -6,7 +6,7 @@ import { MappingState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { AgesPlot } from '../plots/ages-plot.tsx';
 import { usePolled } from '../poll.ts';
-import { durationText } from '../time.ts';
+import { durationText, SECOND_MS } from '../time.ts';
 import { MappingSwitch } from './queue-actions.tsx';
 
 export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
@@ -46,8 +46,6 @@ export function LaneAges() {
     </figure>
   );
 }
-
-const SECOND_MS = 1_000;
 
 /** The age comes from a metric, which is some minutes older than the counts of messages. */
 const ageText = ({ waiting, inFlight, delayed, oldestSeconds: seconds }: Queue) => {

@@ -9,6 +9,7 @@ import { Heading } from '../frame/heading.tsx';
 import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
+import { DAY_MS } from '../time.ts';
 
 /** The page of the raised alarms: for each alarm, what partners notice and the section of the runbook. */
 export function AlarmsPage() {
@@ -29,8 +30,6 @@ export function AlarmsPage() {
     </>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** Leaves out alarms that share the earliest time, because a local service sets all alarms to OK when it starts. */
 function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {

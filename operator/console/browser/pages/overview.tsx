@@ -12,6 +12,7 @@ import { HealthBanner } from '../operations/health-banner.tsx';
 import { LaneAges, QueueTable } from '../operations/queues.tsx';
 import { MinutesPlot } from '../plots/minutes-plot.tsx';
 import { usePolled } from '../poll.ts';
+import { DAY_MS } from '../time.ts';
 
 /** The first page: what is wrong, since when, and for whom. */
 export function OverviewPage() {
@@ -52,8 +53,6 @@ export function OverviewPage() {
     </>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** The partner of a refused call gets no event. After a day, the call is not highlighted. */
 function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {

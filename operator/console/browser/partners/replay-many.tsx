@@ -6,10 +6,7 @@ import { runCommand } from '../api.ts';
 import { now } from '../clock.ts';
 import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
-import { durationText, timeOption } from '../time.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const SECOND_MS = 1_000;
+import { DAY_MS, durationText, SECOND_MS, timeOption } from '../time.ts';
 
 /** Replays the deliveries of calls recorded since a time that ended before they were counted. */
 export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {

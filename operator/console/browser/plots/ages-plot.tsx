@@ -1,10 +1,9 @@
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import type { LaneAges } from '../../protocol/values.ts';
 import { clockText, zoneAt } from '../elements/moment.tsx';
-import { durationText } from '../time.ts';
+import { durationText, SECOND_MS } from '../time.ts';
 import { Chart, type Plane } from './chart.tsx';
 
-const SECOND_MS = 1_000;
 const HEIGHT = 150;
 
 /** A chart of how long the oldest wake-up of each lane waited, by minute. */

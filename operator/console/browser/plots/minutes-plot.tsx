@@ -1,11 +1,11 @@
 import { pathTo } from '../../protocol/pages.ts';
 import type { Minute } from '../../protocol/values.ts';
 import { clockText, zoneAt } from '../elements/moment.tsx';
+import { MINUTE_MS } from '../time.ts';
 import { Bars } from './bars.tsx';
 
 const STATUSES = ['delivered', 'refused', 'dead', 'skipped'] as const;
 
-const MINUTE_MS = 60_000;
 const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
 
 const countsIn = ({ delivered, refused, dead, skipped }: Minute) =>
