@@ -1,5 +1,5 @@
 import type { Options, RouteName } from '../protocol/routes.ts';
-import { isSafeToPaste, shellWord } from '../protocol/shell-word.ts';
+import { flagOf, isSafeToPaste, shellWord } from '../protocol/shell-word.ts';
 
 /**
  * Undefined if an option is not safe to paste into a terminal. Options can come from a link that somebody else wrote.
@@ -7,9 +7,8 @@ import { isSafeToPaste, shellWord } from '../protocol/shell-word.ts';
 export function commandLine(operator: string, name: RouteName, options: Options = {}): string | undefined {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
   if (!given.every(([, value]) => isSafeToPaste(String(value)))) return undefined;
-  const flags = given.flatMap(([key, value]) => {
-    const flag = `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return value === true ? [flag] : [flag, shellWord(String(value))];
-  });
+  const flags = given.flatMap(([key, value]) =>
+    value === true ? [flagOf(key)] : [flagOf(key), shellWord(String(value))],
+  );
   return [operator, name, ...flags].join(' ');
 }

@@ -9,3 +9,7 @@ export function shellWord(text: string): string {
   if (!isSafeToPaste(text)) throw new RangeError('A command to copy must not contain control characters');
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** The flag of the option `dryRun` is `--dry-run`. */
+export const flagOf = (option: string): string => `--${dashed(option)}`;
+export const dashed = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
