@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { UNAVAILABLE } from '../protocol/paths-and-names.ts';
 import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/routes.ts';
 import { RequestError, read, runCommand } from './api.ts';
 import { setClock } from './clock.ts';
@@ -23,8 +24,7 @@ const KEPT_RESPONSES = 50;
 export const isAway = computed(() => awaySentence.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
 export const awaySentence = signal<string | undefined>(undefined);
-const AWAY_STATUSES = [0, 502];
-export const isAwayStatus = (status: number) => AWAY_STATUSES.includes(status);
+export const isAwayStatus = (status: number) => status === 0 || status === UNAVAILABLE;
 
 function updateAwaySentence(): void {
   awaySentence.value = [...questions.values()]

@@ -1,5 +1,5 @@
 /**
- * Paths and names that pages and server share. Browsers load this file, but not the routes' schemas, which would make
+ * Paths, names and statuses that pages and server share. Browsers load this file, but not the routes' schemas, which would make
  * the script 33 % larger.
  */
 
@@ -17,3 +17,7 @@ export const TOKEN_IN_FRAGMENT = 'token';
 
 /** The value of `--status` and of the status filter that selects refused, dead and skipped deliveries. */
 export const UNDELIVERED = 'undelivered';
+
+/** The statuses of a request that the command itself rejects, and of one to a service that does not respond. */
+export const REJECTED = 409;
+export const UNAVAILABLE = 502;

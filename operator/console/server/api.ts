@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isLongCommand } from '../protocol/jobs.ts';
-import { apiPath } from '../protocol/paths-and-names.ts';
+import { apiPath, REJECTED, UNAVAILABLE } from '../protocol/paths-and-names.ts';
 import {
   type About,
   type CommandResponse,
@@ -38,8 +38,7 @@ const runbookOptions = z.object({
 
 /** Only a command that reads runs on a GET, so that a followed link has no other effect. */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
-const STATUS = { wrong: 400, rejected: 409 } as const;
-const UNAVAILABLE = 502;
+const STATUS = { wrong: 400, rejected: REJECTED } as const;
 
 const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
@@ -71,7 +70,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const known = { service, operator, dataDir, ...ids };
     if (heading === undefined) return successResponse(await runbookIndex(known, root));
     const section = await runbookSection(heading, known, root);
-    return section ? successResponse(section) : rejectionResponse(409, `The runbook has no heading ${heading}.`);
+    return section ? successResponse(section) : rejectionResponse(REJECTED, `The runbook has no heading ${heading}.`);
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {

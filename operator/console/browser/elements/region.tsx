@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { REJECTED } from '../../protocol/paths-and-names.ts';
 import { about } from '../about.ts';
 import type { RequestError } from '../api.ts';
 import { now } from '../clock.ts';
 import { awaySentence, isAwayStatus, type Polled } from '../poll.ts';
 import { relativeText } from '../time.ts';
-
-/** The status of a response in which the command itself rejected the request. */
-const REJECTED = 409;
 
 interface Props<Value> {
   readonly name: string;
