@@ -15,7 +15,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENT = join(ROOT, 'clients/typescript');
 const FOLLOW_CALLS = join(ROOT, 'clients/samples/follow-calls.ts');
 
-/** Joins all samples of the README into one program. */
 const readmeSamples = () =>
   [...readFileSync(join(CLIENT, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
 

@@ -21,7 +21,6 @@ for operation, code in json.load(sys.stdin):
 print(json.dumps(said))
 `;
 
-/** Returns the fields that every successful response of the endpoint has. */
 function requiredFields(endpoint: Endpoint): readonly string[] {
   const [response] = API.responsesOf(endpoint).filter(([status]) => status.startsWith('2'));
   const schema = response?.[1].content?.['application/json'].schema;

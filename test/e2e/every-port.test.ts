@@ -105,7 +105,6 @@ describe('the ports of the local service', () => {
 /** Counts sockets and files. Pipes and event queues come and go with the environments of functions. */
 const openCount = (pid: string) => openFilesOf(pid).filter((file) => /^(socket:|\/)/.test(file)).length;
 
-/** Expects a success from each port for its own purpose. */
 async function everythingWorks(): Promise<void> {
   const { ready } = service;
   const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };

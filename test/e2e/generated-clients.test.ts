@@ -9,7 +9,6 @@ import { type FaultyProxy, startFaultyProxy } from '../support/table/faulty-prox
 
 const DOCUMENT = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 
-/** Programs that create a line, read it and create it again, which is a conflict of external ids. */
 const PROGRAMS = {
   'with-hey-api.ts': `
     import { createTenant, getTenant } from './hey-api';

@@ -23,7 +23,6 @@ let service: Service;
 let receiver: Receiver;
 let partner: Subscriber;
 
-/** Passes requests on to the engine, and rejects them during an outage. */
 async function tableWithOutages(engineEndpoint: string) {
   const { forward, close } = forwarderTo(engineEndpoint);
   const server = createServer((incoming, outgoing) => {

@@ -13,10 +13,7 @@ import { until } from '../support/until.ts';
 /** The alarms need twenty calls. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
 
-/**
- * Returns a function that makes clients of the voice platform. A new client has no copies yet, so it looks up each
- * line.
- */
+/** Each new client has no copies yet, so it looks up each line. */
 function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: Service['ready']) {
   const names = { lineForCall: outputs.LineForCallFunctionName, recordCall: outputs.RecordCallFunctionName };
   const invoke = lambdaInvoke(new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 }), names);

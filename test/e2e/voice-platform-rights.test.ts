@@ -24,7 +24,6 @@ function policyOfThePage(): PlainPolicy {
   return plainPolicy.parse(JSON.parse(text.replace(/<([^>]+)>/g, (_, name: string) => names[name] ?? `no ${name}`)));
 }
 
-/** Returns the clients and the platform of a role that has only these rights. */
 function platformWith(policy: PlainPolicy) {
   const { lambdaEndpoint, sqsEndpoint, intakeQueueUrl, credentials, outputs } = running();
   const settings = { credentials, region: 'us-east-1', maxAttempts: 1 };
@@ -35,7 +34,6 @@ function platformWith(policy: PlainPolicy) {
   return { lambda, sqs, platform };
 }
 
-/** The policy without one of its rights. */
 const without = ({ Statement, ...policy }: PlainPolicy, part: string): PlainPolicy => ({
   ...policy,
   Statement: Statement.map((one) => ({ ...one, Resource: one.Resource.filter((arn) => !arn.includes(part)) })),

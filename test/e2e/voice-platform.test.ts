@@ -16,7 +16,6 @@ const schemaAt = schemasOf(JSON.parse(readFileSync(SCHEMAS, 'utf8')));
 const PARTS = { 'line-for-call': 'lineForCall', 'record-call': 'recordCall' } as const;
 const NUMBER = '+821055501234';
 
-/** Returns what a schema of the package has against a value. */
 const problems = (pointer: string, value: unknown) => {
   const validate = schemaAt(pointer);
   return validate(value) ? [] : [{ pointer, value, errors: validate.errors }];

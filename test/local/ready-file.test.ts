@@ -26,10 +26,7 @@ describe('the ready file of the local service', () => {
     removeDataDir(dataDir);
   });
 
-  /**
-   * Starts a service whose terminal takes no more bytes. The service still serves requests, and operator commands find
-   * it.
-   */
+  /** Starts a service whose terminal takes no more bytes. */
   async function startOnFullTerminal(readyFile: string) {
     const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile];
     child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', terminal.writeEnd, 'pipe'] });

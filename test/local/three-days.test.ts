@@ -31,7 +31,6 @@ const callsOf = (day: number) =>
 describe('three days of traffic at a local service', () => {
   const dataDir = newDataDir();
   let receiver: Receiver;
-  /** The size of the folder after each day. */
   const bytesAfter: number[] = [];
   let lastDay: readonly Record<string, unknown>[] = [];
 

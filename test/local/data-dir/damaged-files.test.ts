@@ -69,10 +69,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-/**
- * Returns the path of a file in the data folder. The name of a checkpoint contains the logical id of its mapping, so
- * this function looks it up.
- */
+/** The name of a checkpoint contains the logical id of its mapping, so it is looked up. */
 function pathOf(file: string, folder = dataDir): string {
   const found = file === CHECKPOINT ? readdirSync(folder).find((name) => name.startsWith('checkpoint-')) : file;
   return join(folder, found ?? file);

@@ -7,7 +7,6 @@ import { chances } from '../../proof/virtual-time/chances.ts';
 const LANGUAGES: readonly Language[] = ['ko', 'en', 'fr'];
 const SCRIPT: Readonly<Record<Language, RegExp>> = { ko: /\p{Script=Hangul}/u, en: /^[\P{L}a-zA-Z]+$/u, fr: /[a-zéè]/ };
 
-/** Returns calls to each kind of business in each language. */
 function manyCalls(language: Language) {
   const draw = chances(1);
   const random = () => draw.fraction(language);

@@ -33,7 +33,6 @@ interface Setting {
 }
 
 const open: { close(): Promise<void> }[] = [];
-/** Closes the gateways that a test has started. */
 export const closeGateways = () => Promise.all(open.splice(0).map((gateway) => gateway.close()));
 
 export const ok = (payload: unknown): InvokeResult => ({ ok: true, payload });

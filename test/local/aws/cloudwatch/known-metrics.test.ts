@@ -49,7 +49,6 @@ const queueNamed = (part: string) => {
   return queue;
 };
 
-/** Every metric that the host can record for this stack. */
 async function countable(): Promise<MetricId[]> {
   const counted: MetricId[] = [];
   const metrics = awsMetrics((metric) => void counted.push(metric), {

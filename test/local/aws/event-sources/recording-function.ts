@@ -10,7 +10,7 @@ interface RecordingFunction {
   readonly batches: EventRecord[][];
 }
 
-/** Returns a function that records its events and returns the result of `answer`. It fails if `answer` throws. */
+/** Returns a function that records its events and returns the result of `respond`. It fails if `respond` throws. */
 export function recordingFunction(
   respond: (records: EventRecord[], invocation: number) => unknown = () => null,
 ): RecordingFunction {

@@ -30,7 +30,6 @@ async function forwardingTo(target: RequestListener) {
   return { target: server, targetPort: port, port: (await listening(forwarder.forward)).port };
 }
 
-/** Returns in the response what arrived. */
 const echo: RequestListener = async (incoming, response) => {
   const { method, url, headers } = incoming;
   response.end(JSON.stringify({ method, url, headers, body: await text(incoming) }));

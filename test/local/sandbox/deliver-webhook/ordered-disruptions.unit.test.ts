@@ -7,7 +7,6 @@ import {
   signingWithDisruptions,
 } from '../../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
 
-/** Orders one disruption, and sends twice. */
 async function sentTwice(kind: DeliveryDisruption) {
   const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
   new Int32Array(memory)[DELIVERY_DISRUPTIONS.indexOf(kind)] = 1;

@@ -2,7 +2,6 @@
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { assembly } from './assemblies.ts';
 
-/** Additions of a test to the smallest service. */
 export interface Additions {
   /** Resources of the stateful stack. */
   readonly data?: object;
@@ -48,10 +47,7 @@ export const queue = {
   dataOutputs: { Arn: { Value: { 'Fn::GetAtt': ['Queue', 'Arn'] }, Export: { Name: 'queue-arn' } } },
 };
 
-/**
- * Reads the smallest possible service, with the additions of a test, in the same way as the local service reads its
- * stacks.
- */
+/** Reads the smallest possible service as the local service reads its stacks. */
 export function readService({ data = {}, dataOutputs = {}, service = {}, outputs = {}, ...hello }: Additions = {}) {
   const cdkOutDir = assembly({
     'partner-lines-dev-stateful': { Resources: data, Outputs: dataOutputs },

@@ -45,7 +45,6 @@ export function streamMappingWorld() {
   }
 
   return {
-    /** The faults of this test's mappings. */
     faults,
     /** How far behind this test's mappings were at each batch. */
     ages,

@@ -25,7 +25,6 @@ const report = z.strictObject({
   }),
 });
 
-/** Runs the code once for each event, in one environment, and returns the reports. */
 async function reportsOf(code: string, events: readonly unknown[], change: Partial<FunctionModel> = {}) {
   const { invoke } = hostOf(aFunction(code, change), 1);
   for (const event of events) await invoke('Fn', event);
