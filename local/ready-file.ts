@@ -40,10 +40,7 @@ export const resourcesOf = (output: (name: string) => string) => ({
   relayFailureQueueUrl: output('RelayFailureQueueUrl'),
 });
 
-/**
- * Writes and deletes the two ready files: the one in the data folder, by which the operator CLI finds the service, and
- * that of --ready-file.
- */
+/** The ready file in the data folder, by which the operator CLI finds the service, and that of --ready-file. */
 export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
   const asking = asked === undefined ? [] : [resolve(asked)];
@@ -57,7 +54,6 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
         accessSync(dirname(file), constants.W_OK);
         rmSync(file, { force: true });
       }),
-    /** Writes the file in the data folder, by which tools find the service. */
     publish: (info: ReadyInfo) => forEachFile([service], (file) => writeAtomically(file, contentOf(info))),
     withdraw: () => rmSync(service, { force: true }),
     /**

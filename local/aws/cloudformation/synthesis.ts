@@ -90,10 +90,7 @@ function copySourceMaps(bundlesDir: string, target: string) {
   }
 }
 
-/**
- * Moves the draft's files into the target. Existing assets stay, because a running service may still use an older
- * asset. An asset's name is the hash of its content.
- */
+/** Moves the draft's files into the target. Existing assets stay, because a running service may use an older one. */
 function moveDraft(draft: string, target: string) {
   for (const name of readdirSync(draft)) {
     const isAssetThere = name.startsWith('asset.') && existsSync(join(target, name));

@@ -17,10 +17,7 @@ const emfLine = z.looseObject({
 type EmfLine = z.infer<typeof emfLine>;
 const samples = z.union([z.number().transform((value) => [value]), z.array(z.number()).min(1)]);
 
-/**
- * Returns the metrics in a line that a function printed, or nothing for an ordinary line. Throws if a line looks like
- * embedded metrics but is malformed.
- */
+/** Returns no metrics for an ordinary line. Throws if a line looks like embedded metrics but is malformed. */
 export function metricsInLine(line: string): readonly Datapoint[] {
   if (!line.includes(MARK)) return [];
   const parsed = parseMetricsLine(line);

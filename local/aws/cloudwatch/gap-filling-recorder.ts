@@ -1,7 +1,4 @@
-/**
- * The most minutes without a measurement that are filled in. A longer gap means that the machine was asleep, and its
- * minutes get no values.
- */
+/** The most minutes without a measurement that are filled in. In a longer gap, the machine was asleep. */
 const MAX_HELD_MINUTES = 10;
 
 /**

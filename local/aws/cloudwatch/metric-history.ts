@@ -25,10 +25,7 @@ type Periods = Map<number, Period>;
 
 export type MetricHistory = ReturnType<typeof metricHistory>;
 
-/**
- * Keeps every metric by the minute for an hour, and by the hour for 30 days. The alarms have a store of their own,
- * because they need samples but look back only a few periods.
- */
+/** The alarms have a store of their own, because they need samples but look back only a few periods. */
 export function metricHistory() {
   const byLength = new Map([...KEPT.keys()].map((periodMs) => [periodMs, new Map<string, Periods>()]));
 

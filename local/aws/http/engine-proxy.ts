@@ -19,10 +19,7 @@ interface OwnEngine {
   readonly port?: number;
 }
 
-/**
- * Returns the engine's access key from the environment, or a made-up one, because engines for one machine rarely check
- * it.
- */
+/** The engine's access key from the environment, or a made-up one, because engines for one machine rarely check it. */
 const fromEnvironment = (): SigningCredentials => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',

@@ -57,9 +57,7 @@ const operationsWith = (key: Buffer): Operations => ({
   },
 });
 
-/**
- * Loads the one key for all key ids, or makes it. On one machine, a separate key for each id would protect nothing more.
- */
+/** Loads or makes the one key for all key ids. On one machine, a key for each id would protect nothing more. */
 async function loadKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;
@@ -101,9 +99,6 @@ function decrypt(key: Buffer, blob: Buffer, context: Record<string, string>): { 
   }
 }
 
-/**
- * Returns the text that is authenticated with the ciphertext. The pairs of the encryption context are sorted, because
- * KMS ignores their order.
- */
+/** KMS ignores the order of the pairs in an encryption context, so the pairs are sorted. */
 const authenticated = (keyId: string, context: Record<string, string>) =>
   Buffer.from(JSON.stringify([keyId, Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))]));

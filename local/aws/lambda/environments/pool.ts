@@ -5,10 +5,7 @@ import type { Job } from './messages.ts';
 /** The execution environments of one function. */
 export interface LambdaPool {
   run(job: Job): Promise<Run>;
-  /**
-   * Replaces every environment. Running invocations finish in the old environments. Later invocations run in new
-   * environments, which are opened when needed.
-   */
+  /** Running invocations finish in the old environments. Later invocations run in new ones, opened when needed. */
   renew(): Promise<void>;
   /** Lets waiting invocations fail and running ones finish within the grace period, then ends every environment. */
   close(graceMs: number): Promise<void>;
