@@ -1,9 +1,3 @@
-import {
-  ProvisionedThroughputExceededException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
-
 /** One external call: the service and the command. */
 export interface Call {
   readonly service: 'table' | 'queue' | 'keys' | 'receiver' | 'resolver';
@@ -82,21 +76,4 @@ export function modesOf({ service, command, writes, contended }: Call): readonly
 /** Tells whether the fault has no effect that the caller notices. */
 export const isInvisible = ({ kind }: Mode) => kind === 'sentTwice' || kind === 'leftForLater' || kind === 'conflict';
 
-const $metadata = {};
-
 export const noResponse = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
-
-export const throttling = () =>
-  new ProvisionedThroughputExceededException({ message: 'The level of requests is too high', $metadata });
-
-/** Returns the error with which DynamoDB reports that another transaction is writing the item. */
-export const conflict = ({ command, contended }: Call, part: number): Error =>
-  command === 'TransactWrite'
-    ? new TransactionCanceledException({
-        message: 'Transaction cancelled',
-        CancellationReasons: Array.from({ length: contended }, (_, index) => ({
-          Code: index === part ? 'TransactionConflict' : 'None',
-        })),
-        $metadata,
-      })
-    : new TransactionConflictException({ message: 'Transaction is ongoing for the item', $metadata });

@@ -1,4 +1,5 @@
-import { type Call, conflict, type Fault, noResponse, throttling } from './faults.ts';
+import { conflict, throttling } from '../../support/aws/table-errors.ts';
+import { type Call, type Fault, noResponse } from './faults.ts';
 
 /** The script of one run: the faults that its calls meet, and the calls that were made. */
 export interface Script {
@@ -104,7 +105,10 @@ async function suffered<T>(
   { send, withoutResponse, undone }: Carrying<T>,
 ): Promise<T> {
   if (kind === 'throttled') throw throttling();
-  if (kind === 'conflict' || kind === 'contended') throw conflict(call, part);
+  if (kind === 'conflict' || kind === 'contended') {
+    const items = call.command === 'TransactWrite' ? call.contended : undefined;
+    throw conflict(items, (n) => n === part);
+  }
   if ((kind === 'leftForLater' || kind === 'refused') && undone !== undefined) return undone;
   const isSent = kind === 'responseLost' || kind === 'sentTwice';
   if (isSent) await send();

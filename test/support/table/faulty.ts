@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { conflict } from '../aws/table-errors.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 
@@ -129,8 +129,6 @@ export function contendedOnce(table: Table, isContended: (position: number) => b
   return intercepted(table, async (command) => {
     if (!isFirst || !(command instanceof TransactWriteCommand)) return table.db.send(command);
     isFirst = false;
-    const items = command.input.TransactItems ?? [];
-    const CancellationReasons = items.map((_, n) => ({ Code: isContended(n) ? 'TransactionConflict' : 'None' }));
-    throw new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
+    throw conflict((command.input.TransactItems ?? []).length, isContended);
   });
 }

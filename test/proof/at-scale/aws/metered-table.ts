@@ -1,4 +1,3 @@
-import { ProvisionedThroughputExceededException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -10,6 +9,7 @@ import {
 import * as z from 'zod';
 import { TABLE } from '../../../../shared/names/table.ts';
 import { BYTES_PER_UNIT, TRANSACTION_FACTOR } from '../../../../tooling/capacity/aws.ts';
+import { cancelled, throttling } from '../../../support/aws/table-errors.ts';
 import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
 import type { Change, OnChange } from '../../memory-table/rows.ts';
 import { INDEXES } from '../../memory-table/schema.ts';
@@ -55,7 +55,7 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
   }
 
   function get(command: GetCommand): Promise<unknown> {
-    if (!throughput.permits('read', 'table', partitionOf(command.input.Key ?? {}))) throw throttled();
+    if (!throughput.permits('read', 'table', partitionOf(command.input.Key ?? {}))) throw throttling();
     return carryOut(command);
   }
 
@@ -63,7 +63,7 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
     const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(command.input.RequestItems ?? {});
     const later = Keys.filter((key) => !throughput.permits('read', 'table', partitionOf(key)));
     if (later.length === 0) return carryOut(command);
-    if (later.length === Keys.length) throw throttled();
+    if (later.length === Keys.length) throw throttling();
     const now = Keys.filter((key) => !later.includes(key));
     const response = await carryOut(new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: now } } }));
     return Object.assign(Object(response), { UnprocessedKeys: { [name]: { Keys: later } } });
@@ -71,7 +71,7 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
 
   async function query(command: QueryCommand): Promise<unknown> {
     const partition = Object.values(command.input.ExpressionAttributeValues ?? {}).find(isText) ?? '';
-    if (!throughput.permits('read', 'index', partition)) throw throttled();
+    if (!throughput.permits('read', 'index', partition)) throw throttling();
     const response = await carryOut(command);
     const { Items } = page.parse(response);
     const bytes = Items.reduce((sum, item) => sum + sizeOfItem(item), 0);
@@ -83,12 +83,12 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
   function update(command: UpdateCommand): Promise<unknown> {
     const { Key = {}, UpdateExpression = '' } = command.input;
     const partition = partitionOf(Key);
-    if (!throughput.permits('write', 'table', partition)) throw throttled();
+    if (!throughput.permits('write', 'table', partition)) throw throttling();
     const isIndexed = UpdateExpression.includes(TABLE.dueIndex.sortKey);
     const item = memory.at({ PK: partition, SK: String(Key['SK']) });
     // AWS: a write is throttled if one of the indexes that it changes is.
     const shard = item?.[TABLE.dueIndex.partitionKey];
-    if (isIndexed && shard !== undefined && !throughput.permits('write', 'index', String(shard))) throw throttled();
+    if (isIndexed && shard !== undefined && !throughput.permits('write', 'index', String(shard))) throw throttling();
     written = 0;
     const response = carryOut(command);
     // AWS: a write whose condition fails is paid for.
@@ -100,7 +100,7 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
     const { TransactItems = [] } = command.input;
     const puts = TransactItems.map(({ Put }) => Put?.Item ?? {});
     const isThrottled = puts.map((item) => !permitsPut(item));
-    if (isThrottled.includes(true)) throw cancelledByThrottling(isThrottled);
+    if (isThrottled.includes(true)) throw cancelled(isThrottled.map((is) => (is ? 'ThrottlingError' : 'None')));
     written = 0;
     factor = TRANSACTION_FACTOR;
     const response = carryOut(command);
@@ -142,14 +142,3 @@ const partitionOf = (key: Readonly<Record<string, unknown>>) => String(key[TABLE
 
 const unitsOf = (operation: 'write' | 'read', item: Item | undefined) =>
   item === undefined ? 1 : Math.max(1, Math.ceil(sizeOfItem(item) / BYTES_PER_UNIT[operation]));
-
-const $metadata = { httpStatusCode: 400 };
-
-const throttled = () => new ProvisionedThroughputExceededException({ message: 'The key is too hot', $metadata });
-
-const cancelledByThrottling = (isThrottled: readonly boolean[]) =>
-  new TransactionCanceledException({
-    message: 'Transaction cancelled',
-    CancellationReasons: isThrottled.map((is) => ({ Code: is ? 'ThrottlingError' : 'None' })),
-    $metadata,
-  });

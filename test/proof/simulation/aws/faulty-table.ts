@@ -1,4 +1,3 @@
-import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   GetCommand,
@@ -10,6 +9,7 @@ import {
 import * as z from 'zod';
 import { DUE_SHARDS } from '../../../../shared/names/table.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
+import { conflict } from '../../../support/aws/table-errors.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { asSdk, type Caller, SDK_TRIES } from './sdk.ts';
 
@@ -40,7 +40,7 @@ export function faultyTable(caller: Caller, table: Table, execute: Execute, trie
     const point = pointOf(command);
     if (faults.strike(`${env.name} ${point} conflict`, ['transaction conflict'])) {
       return env.through(point, () => {
-        throw conflict(command);
+        throw conflict(itemsOf(command), (n) => n === 0);
       });
     }
     const whole = command instanceof TransactWriteCommand ? named(command.input) : command;
@@ -88,15 +88,8 @@ const withoutOne = (response: unknown) => {
   return { ...rest, Items: Items.slice(0, -1) };
 };
 
-const $metadata = {};
-
-function conflict({ input }: TransactWriteCommand | UpdateCommand): Error {
-  if (!('TransactItems' in input)) return new TransactionConflictException({ message: 'conflict', $metadata });
-  const CancellationReasons = (input.TransactItems ?? []).map((_, index) => ({
-    Code: index === 0 ? 'TransactionConflict' : 'None',
-  }));
-  return new TransactionCanceledException({ message: 'conflict', $metadata, CancellationReasons });
-}
+const itemsOf = (command: TransactWriteCommand | UpdateCommand) =>
+  command instanceof TransactWriteCommand ? (command.input.TransactItems ?? []).length : undefined;
 
 /** Returns a name for the command and its item. */
 function pointOf(command: unknown): string {
