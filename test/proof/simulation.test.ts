@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MAX_HOPS } from '../../shared/domain/deliveries/numbers.ts';
 import { FAULT_KINDS } from './simulation/nature/faults.ts';
 import { report, shrunk } from './simulation/runs/shrink.ts';
-import { count, emptyTally } from './simulation/runs/tally.ts';
+import { count, emptyTally, type Tally } from './simulation/runs/tally.ts';
 import { type Options, simulate, type Without } from './simulation/simulate.ts';
 
 /** `npm run proof` simulates 10,000. */
@@ -25,15 +25,21 @@ async function firstBroken(without: Without, { maxHops, fromSeed = 1 }: Search =
   return undefined;
 }
 
+/** Simulates the first seeds. Throws the report of a smaller run if one of them breaks an invariant. */
+async function simulated(runs: number, about: Pick<Options, 'maxHops'> = {}): Promise<Tally> {
+  const tally = emptyTally();
+  for (let seed = 1; seed <= runs; seed += 1) {
+    const options: Options = { seed, ...about };
+    const run = await simulate(options);
+    if (run.broken !== undefined) throw new Error(report(await shrunk(options)));
+    count(tally, run);
+  }
+  return tally;
+}
+
 describe('the simulated pipeline with all kinds of faults', () => {
   it('the simulated pipeline sends an event at most 8 times per replay round, and settles every delivery', async () => {
-    const tally = emptyTally();
-    for (let seed = 1; seed <= RUNS; seed += 1) {
-      const options: Options = { seed };
-      const run = await simulate(options);
-      if (run.broken !== undefined) throw new Error(report(await shrunk(options)));
-      count(tally, run);
-    }
+    const tally = await simulated(RUNS);
     expect(tally).toMatchObject({ runs: RUNS, mostRequests: 8, runsOverLimit: 0, unfinished: 0, broken: [] });
     // A kind of fault that never occurs would prove nothing.
     expect(tally.switches).toBeGreaterThan(0);
@@ -44,23 +50,16 @@ describe('the simulated pipeline with all kinds of faults', () => {
   it.each([0, 2])(
     'the sweep settles every delivery in the simulation even if a wake-up can make at most %i hops',
     async (maxHops) => {
-      const tally = emptyTally();
-      for (let seed = 1; seed <= RUNS / 4; seed += 1) {
-        const options: Options = { seed, maxHops };
-        const run = await simulate(options);
-        if (run.broken !== undefined) throw new Error(report(await shrunk(options)));
-        count(tally, run);
-      }
+      const tally = await simulated(RUNS / 4, { maxHops });
       expect(tally).toMatchObject({ unfinished: 0, runsOverLimit: 0, broken: [] });
       expect(tally.beyondLimit).toBeGreaterThan(0);
     },
   );
 
   it('a wake-up in the simulated pipeline makes less than 50 % of the hops that the deployed limit allows', async () => {
-    const tally = emptyTally();
-    for (let seed = 1; seed <= RUNS / 4; seed += 1) count(tally, await simulate({ seed, maxHops: MAX_HOPS }));
-    expect(tally.mostHops).toBeGreaterThan(8);
-    expect(tally.mostHops).toBeLessThan(MAX_HOPS / 2);
+    const { mostHops } = await simulated(RUNS / 4, { maxHops: MAX_HOPS });
+    expect(mostHops).toBeGreaterThan(8);
+    expect(mostHops).toBeLessThan(MAX_HOPS / 2);
   });
 
   it('the simulated pipeline prints the same events for the same seed', async () => {
