@@ -4,7 +4,7 @@ import { version } from '../../support/functions/version.ts';
 import { chances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LONGEST_FREEZE_MS } from './nature/environment.ts';
-import { type Fault, faults } from './nature/faults.ts';
+import { faults } from './nature/faults.ts';
 import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { plannedCalls, platform } from './platform.ts';
@@ -38,32 +38,7 @@ export interface Options {
   readonly isTold?: boolean;
 }
 
-export interface Run {
-  readonly seed: number;
-  /** The first broken invariant, with a description. */
-  readonly broken: string | undefined;
-  readonly told: readonly string[];
-  readonly faults: readonly Fault[];
-  readonly calls: number;
-  readonly wireRequests: number;
-  /** The most requests of a call in one replay round. */
-  readonly mostRequests: number;
-  /** The most hops of a wake-up. `beyondLimit` counts wake-ups beyond the limit, which their function drops. */
-  readonly mostHops: number;
-  readonly beyondLimit: number;
-  /** Whether this run used `MAX_HOPS`, the limit that deployed functions have. Other runs use a lower limit. */
-  readonly hasAllHops: boolean;
-  /** The time from the end of the faults until the last row was settled. */
-  readonly settledAfterMs: number;
-  /** The number of signing secrets that a PUT put in force. */
-  readonly switches: number;
-  /** The number of notices about partners that began to fail or recovered. */
-  readonly notices: number;
-  /** The number of deliveries whose rows both versions wrote. */
-  readonly sharedRows: number;
-  /** The number of deliveries that were still pending when all of them had to be settled. */
-  readonly unfinished: number;
-}
+export type Run = Awaited<ReturnType<typeof simulate>>;
 
 const ALONE: Versions = { this: version };
 const MINUTE_MS = 60_000;
@@ -88,7 +63,7 @@ export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number
 }
 
 /** Simulates one run of the pipeline: hours of virtual time with faults, then time without. */
-export async function simulate(options: Options): Promise<Run> {
+export async function simulate(options: Options) {
   const { seed, without = {}, allowed, calls: atMost, versions = ALONE, isTold = false } = options;
   const luck = chances(seed);
   const timeline = newTimeline(START_MS);
@@ -159,18 +134,26 @@ export async function simulate(options: Options): Promise<Run> {
   const requests = [...book.wireRequests().values()];
   return {
     seed,
+    /** The first broken invariant, with a description. */
     broken,
     told,
     faults: mishaps.happened,
     calls: calls.length,
     wireRequests: requests.reduce((sum, count) => sum + count, 0),
+    /** The most requests of a call in one replay round. */
     mostRequests: Math.max(0, ...requests),
     ...pipe.queues.hops(),
+    /** Whether this run used the limit that deployed functions have. Other runs use a lower limit. */
     hasAllHops: maxHops === MAX_HOPS,
+    /** The time from the end of the faults until the last row was settled. */
     settledAfterMs: Math.max(0, pipe.watched.lastSettledMs() - faultsEndMs),
+    /** The number of signing secrets that a PUT put in force. */
     switches: pipe.watched.secrets.switches(),
+    /** The number of notices about partners that began to fail or recovered. */
     notices: pipe.watched.health.notices(),
+    /** The number of deliveries whose rows both versions wrote. */
     sharedRows: pipe.watched.sharedRows(),
+    /** The number of deliveries that were still pending when all of them had to be settled. */
     unfinished: pending.length,
   };
 }

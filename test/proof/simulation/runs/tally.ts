@@ -3,34 +3,11 @@ import type { FaultKind } from '../nature/faults.ts';
 import type { Run } from '../simulate.ts';
 
 /** The totals of many runs. Plain data, so that threads can send it. */
-export interface Tally {
-  runs: number;
-  calls: number;
-  wireRequests: number;
-  /** The most requests of one call in one replay round. */
-  mostRequests: number;
-  runsOverLimit: number;
-  switches: number;
-  notices: number;
-  sharedRows: number;
-  unfinished: number;
-  slowestSettlingMs: number;
-  /** The most hops, in runs with the deployed limit. */
-  mostHops: number;
-  /**
-   * Wake-ups beyond the limit of hops in all runs. In the runs that `runsWithFewHops` counts, the limit is so low that
-   * such wake-ups are expected.
-   */
-  beyondLimit: number;
-  runsWithFewHops: number;
-  readonly faults: Partial<Record<FaultKind, number>>;
-  readonly broken: { readonly seed: number; readonly broken: string }[];
-}
-
-export const emptyTally = (): Tally => ({
+export const emptyTally = () => ({
   runs: 0,
   calls: 0,
   wireRequests: 0,
+  /** The most requests of one call in one replay round. */
   mostRequests: 0,
   runsOverLimit: 0,
   switches: 0,
@@ -38,12 +15,18 @@ export const emptyTally = (): Tally => ({
   sharedRows: 0,
   unfinished: 0,
   slowestSettlingMs: 0,
+  /** The most hops, in runs with the deployed limit. */
   mostHops: 0,
+  /**
+   * Wake-ups beyond the limit of hops in all runs. In the runs that `runsWithFewHops` counts, the limit is so low that
+   * such wake-ups are expected.
+   */
   beyondLimit: 0,
   runsWithFewHops: 0,
-  faults: {},
-  broken: [],
+  faults: {} as Partial<Record<FaultKind, number>>,
+  broken: [] as { readonly seed: number; readonly broken: string }[],
 });
+export type Tally = ReturnType<typeof emptyTally>;
 
 /** Counts of which the tally has the largest. It has the sums of all others. */
 const MAXIMA: ReadonlySet<string> = new Set(['mostRequests', 'slowestSettlingMs', 'mostHops']);
