@@ -1,6 +1,7 @@
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { START_MS } from '../../support/functions/deliveries.ts';
 
 /** A few partners, lines and calls. There are so few that store calls affect each other. */
 export interface World {
@@ -26,8 +27,6 @@ export interface Choice {
 export type StoreCall = (world: World, choice: Choice) => Promise<unknown>;
 
 export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
-
-const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 
 export async function newWorld(table: Table, run: string): Promise<World> {
   const issueSecret = async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' });

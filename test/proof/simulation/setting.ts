@@ -1,10 +1,11 @@
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { START_MS } from '../../support/functions/deliveries.ts';
 import type { Item } from '../memory-table/values.ts';
 import { itemsOfPartner } from '../partner-items.ts';
 
-export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+export { START_MS };
 /** The time for which a claim must exclude others, even if the functions under test have a shorter lease. */
 export const LEASE_MS = 60_000;
 const SECRET = `whsec_${'5e'.repeat(32)}`;
