@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { joinCells, padCells } from '../../tooling/command-line/tables.ts';
 import { endAll, jest, suitesFor } from './mutations/jest.ts';
 import { allMutants } from './mutations/list.ts';
 import type { Mutant } from './mutations/mutant.ts';
@@ -72,19 +73,12 @@ async function tryAll(all: readonly Mutant[]): Promise<Trial[]> {
 }
 
 function report(all: readonly Trial[]): void {
-  const rows = all.map(({ mutant, finding, by }) => ({
-    place: placeOf(mutant),
-    what: mutant.what,
-    result: finding === 'killed' ? `killed by: ${by}` : `${finding} ${by}`,
-  }));
-  const width = (name: 'place' | 'what') => Math.max(0, ...rows.map((row) => row[name].length));
-  const [places, whats] = [width('place'), width('what')];
-  say('');
-  for (const { place, what, result } of rows.toSorted((a, b) =>
-    a.place.localeCompare(b.place, 'en', { numeric: true }),
-  )) {
-    say(`${what.padEnd(whats)}  ${place.padEnd(places)}  ${result}`);
-  }
+  const inOrder = all.toSorted((a, b) => placeOf(a.mutant).localeCompare(placeOf(b.mutant), 'en', { numeric: true }));
+  const rows = inOrder.map(({ mutant, finding, by }) => {
+    const result = finding === 'killed' ? `killed by: ${by}` : `${finding} ${by}`;
+    return [mutant.what, placeOf(mutant), result];
+  });
+  say(`\n${joinCells(padCells(rows))}`);
   const count = (wanted: Trial['finding']) => all.filter(({ finding }) => finding === wanted).length;
   const [killed, survived, broken] = [count('killed'), count('SURVIVED'), count('BROKEN')];
   say(`\n${killed} killed, ${survived} survived, ${broken} broken, in ${secondsSince(beganMs)}`);

@@ -1,6 +1,7 @@
 import { MEMORY_MB } from '../../../../lib/functions/capacity.ts';
 import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
-import { PRICES, type Price } from '../../../../tooling/capacity/prices.ts';
+import { PRICES, type Price, perMillion } from '../../../../tooling/capacity/prices.ts';
+import { joinCells, padCells } from '../../../../tooling/command-line/tables.ts';
 import { quantile } from '../../../bench/statistics.ts';
 import type { Run } from '../simulate.ts';
 
@@ -84,20 +85,8 @@ function rest(run: Run): string[] {
   ];
 }
 
-/** Returns rows as lines with aligned columns. */
-function table(rows: readonly Row[]): string[] {
-  const texts = rows.map((row) => row.map(String));
-  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
-  return [
-    '',
-    ...texts.map((row) =>
-      row
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    ),
-  ];
-}
+/** Returns rows as lines with aligned columns, after an empty line. */
+const table = (rows: readonly Row[]): string[] => ['', joinCells(padCells(rows.map((row) => row.map(String))))];
 
 /** Memory of every function of the pipeline. */
 const MEMORY_GB = MEMORY_MB.background / 1_024;
@@ -116,7 +105,7 @@ function costPerMillion({ pipe, calls }: Run): ReadonlyMap<string, number> {
     ['invocations', PRICES.invocation, sumOf(usages.map(({ invocations }) => invocations))],
     ['run time', PRICES.gigabyteSecond, (MEMORY_GB * sumOf(usages.map(({ busyMs }) => busyMs))) / 1_000],
   ];
-  return new Map(used.map(([part, { usd, per }, amount]) => [part, ((usd / per) * amount * 1e6) / calls.recorded]));
+  return new Map(used.map(([part, price, amount]) => [part, perMillion(price, amount / calls.recorded)]));
 }
 
 /** Returns the largest value; NaN if there is none. */
