@@ -2,7 +2,6 @@ import { unsealed } from '../../support/aws/fake-kms.ts';
 import { ALWAYS, broken, requestsWereClaimed, settledStays, staysHome } from '../invariants.ts';
 import { tableView } from '../table-view.ts';
 import { type Outside, outsideOf } from './outside.ts';
-import { realityOf } from './reality.ts';
 import { invocation } from './script.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +16,7 @@ export type Ended<T> =
 export async function invoke<T>(world: World, run: (outside: Outside) => Promise<T>): Promise<Ended<T>> {
   const { givenUp, died, heldToTheEnd, ...ways } = invocation(world.script);
   if (world.script.isOn) world.invocations += 1;
-  const ended = run(outsideOf(realityOf(world), ways)).then(
+  const ended = run(outsideOf(world, ways)).then(
     (value): Ended<T> => ({ kind: 'response', value }),
     (error: unknown): Ended<T> => ({ kind: 'failed', error }),
   );

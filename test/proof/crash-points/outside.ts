@@ -7,13 +7,15 @@ import {
 } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
-import type { Post, Send } from '../../../shared/delivery/sending/sender.ts';
-import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Send } from '../../../shared/delivery/sending/sender.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { clientOf } from '../../support/aws/client-of.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import type { Call } from './faults.ts';
+import { cutOff, enqueue, layAside, receive } from './reality.ts';
 import type { Invocation } from './script.ts';
+import { pass, type World } from './world.ts';
 
 /** The external services that a function or an operator command uses. */
 export interface Outside {
@@ -24,23 +26,11 @@ export interface Outside {
   readonly resolve: Resolve;
 }
 
-/** The external services without failures. */
-export interface Reality {
-  readonly table: Table;
-  readonly kms: Pick<KMSClient, 'send'>;
-  readonly enqueue: (command: SendMessageBatchCommand) => void;
-  /** Puts a refused call into the dead-letter queue of calls. */
-  readonly layAside: (command: SendMessageCommand) => void;
-  readonly send: (post: Post, isLate: boolean) => Promise<Outcome>;
-  readonly resolve: Resolve;
-  /** Returns the outcome that the sender reports when it gives up on a request to a receiver. */
-  readonly cutOff: (wasSent: boolean) => Outcome;
-}
+const { kms } = fakeKms();
 
 /** Returns the services as one invocation sees them: every call goes through its script. */
-export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation, 'through' | 'isLate'>): Outside {
-  const { table, kms, enqueue, layAside, send, resolve, cutOff } = reality;
-  const keyService = { send: (command: Parameters<KMSClient['send']>[0]) => kms.send(command) };
+export function outsideOf(world: World, { through, isLate }: Pick<Invocation, 'through' | 'isLate'>): Outside {
+  const { table } = world;
   return {
     table: {
       ...intercepted(table, (command) =>
@@ -49,19 +39,19 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
           undone: unprocessed(command),
         }),
       ),
-      pacing: table.pacing,
+      pacing: { random: () => 0.5, sleepMs: (durationMs) => pass(world, durationMs) },
     },
     kms: clientOf(KMSClient, (command: object) =>
-      through(call('keys', command), { send: () => Reflect.apply(keyService.send, kms, [command]) }),
+      through(call('keys', command), { send: () => Reflect.apply(kms.send, kms, [command]) }),
     ),
     sqs: clientOf(SQSClient, (command: object) => {
       const asked = { ...call('queue', command), writes: true };
-      if (command instanceof SendMessageCommand) return through(asked, { send: async () => layAside(command) });
+      if (command instanceof SendMessageCommand) return through(asked, { send: async () => layAside(world, command) });
       // The scenarios themselves decide when a message comes back.
       if (command instanceof ChangeMessageVisibilityCommand) return through(asked, { send: async () => undefined });
       if (!(command instanceof SendMessageBatchCommand)) throw new TypeError('The queue does not know this command');
       const carryOut = async () => {
-        enqueue(command);
+        enqueue(world, command);
         return {};
       };
       return through<object>(asked, { send: carryOut, undone: rejection(command) });
@@ -69,12 +59,18 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
     send: (post) =>
       through(
         { service: 'receiver', command: 'POST', writes: true, contended: 0 },
-        { send: () => send(post, isLate()), withoutResponse: cutOff },
+        {
+          send: async () => receive(world, post, isLate()),
+          withoutResponse: (wasSent) => cutOff(world, wasSent),
+        },
       ),
-    resolve: (hostname) =>
-      through(
+    resolve: () =>
+      through<Awaited<ReturnType<Resolve>>>(
         { service: 'resolver', command: 'look-up', writes: false, contended: 0 },
-        { send: () => resolve(hostname), withoutResponse: () => ({ kind: 'trouble' }) },
+        {
+          send: async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] }),
+          withoutResponse: () => ({ kind: 'trouble' }),
+        },
       ),
   };
 }

@@ -2,32 +2,15 @@ import type { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/clien
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { laneAt } from '../../support/functions/lanes.ts';
-import type { Reality } from './outside.ts';
-import { pass, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const SENDER_LIMIT_MS = 10_000;
-const { kms } = fakeKms();
-
-/** Returns the services of the world. They never fail by themselves. */
-export function realityOf(world: World): Reality {
-  return {
-    table: { ...world.table, pacing: { random: () => 0.5, sleepMs: (durationMs) => pass(world, durationMs) } },
-    kms,
-    enqueue: (command) => enqueue(world, command),
-    layAside: (command) => layAside(world, command),
-    send: async (post, isLate) => receive(world, post, isLate),
-    resolve: async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] }),
-    cutOff: (wasSent) => {
-      world.nowMs += wasSent ? SENDER_LIMIT_MS : 0;
-      return { kind: 'noResponse', why: wasSent ? 'timeout' : 'refused connection' };
-    },
-  };
-}
 
 let messages = 0;
-function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessageBatchCommand): void {
+
+/** These services never fail by themselves. */
+export function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessageBatchCommand): void {
   for (const { MessageBody = '', DelaySeconds = 0 } of Entries) {
     messages += 1;
     if (world.canaries.some(({ text }) => MessageBody.includes(text)))
@@ -37,11 +20,15 @@ function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessag
   }
 }
 
-function layAside(world: World, { input: { MessageBody = '', MessageAttributes = {} } }: SendMessageCommand): void {
+/** Puts a refused call into the dead-letter queue of calls. */
+export function layAside(
+  world: World,
+  { input: { MessageBody = '', MessageAttributes = {} } }: SendMessageCommand,
+): void {
   world.laidAside.push({ body: MessageBody, reason: MessageAttributes['reason']?.StringValue });
 }
 
-function receive(world: World, { headers, body }: Post, isLate: boolean): Outcome {
+export function receive(world: World, { headers, body }: Post, isLate: boolean): Outcome {
   const callId = headers[EVENT_HEADERS.delivery] ?? '';
   const first = world.received.find((earlier) => earlier.callId === callId);
   if (first !== undefined && first.body !== body) world.problems.push(`${callId} was sent with two different bodies`);
@@ -51,4 +38,10 @@ function receive(world: World, { headers, body }: Post, isLate: boolean): Outcom
   const outcome = world.receiver(world.received.length);
   if (outcome.kind === 'noResponse' && outcome.why === 'timeout') world.nowMs += SENDER_LIMIT_MS;
   return outcome;
+}
+
+/** Returns the outcome that the sender reports when it gives up on a request to a receiver. */
+export function cutOff(world: World, wasSent: boolean): Outcome {
+  world.nowMs += wasSent ? SENDER_LIMIT_MS : 0;
+  return { kind: 'noResponse', why: wasSent ? 'timeout' : 'refused connection' };
 }

@@ -2,7 +2,7 @@ import type { AuthorizerEvent } from '../../../../functions/authorizer/handler.t
 import { command, messages } from '../clients.ts';
 import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import { around, type World } from '../world.ts';
-import { aLine, aPartner, aPartnerWithKey, aSubscriber, finishedCall, record, takeQueued } from './given.ts';
+import { aPartnerWithKey, aPartnerWithLine, aSubscriber, finishedCall, record, takeQueued } from './given.ts';
 
 const recording = (name: string, ends: string, given: (world: World) => Promise<{ tenantId: string }>): Scenario =>
   scenario({
@@ -27,9 +27,7 @@ const recording = (name: string, ends: string, given: (world: World) => Promise<
 
 export const RECORDING: readonly Scenario[] = [
   recording('record-call', 'delivered', aSubscriber),
-  recording('record-call of a partner without a webhook', 'skipped', async (world) => ({
-    tenantId: await aLine(world, await aPartner(world)),
-  })),
+  recording('record-call of a partner without a webhook', 'skipped', aPartnerWithLine),
 ];
 
 const REFUSED = 'call.callType: must be one of phone, web';

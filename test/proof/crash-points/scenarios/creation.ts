@@ -1,6 +1,6 @@
 import { type ApiResponse, request, wholeRequest } from '../clients.ts';
 import { type Scenario, scenario, wrongIf } from '../scenario.ts';
-import { aLine, aPartner, create, lineBody } from './given.ts';
+import { aPartner, aPartnerWithLine, create, lineBody } from './given.ts';
 
 const told = (responses: readonly ApiResponse[]) => responses.map(({ text }) => text).join(' | ');
 
@@ -34,10 +34,7 @@ const creation = ({ name, headers = {}, quota, repeatedAs }: Creation): Scenario
 
 const rejectedCreation = scenario({
   name: 'create-tenant with a key and an externalId in use',
-  given: async (world) => {
-    const partnerId = await aPartner(world);
-    return { partnerId, tenantId: await aLine(world, partnerId) };
-  },
+  given: aPartnerWithLine,
   act: (world, { partnerId }) => wholeRequest(world, create(world), { partnerId, ...KEY, body: lineBody('shop-1') }),
   judge: async (world, { partnerId }, { last }) => {
     // The key can be used with another body.

@@ -60,13 +60,18 @@ export const lineBody = (externalId: string) => ({
   agent: { persona: PERSONA, summaryRecipients: [{ email: RECIPIENT }] },
 });
 
-export async function aLine(world: World, partnerId: string, externalId = 'shop-1'): Promise<string> {
+async function aLine(world: World, partnerId: string): Promise<string> {
   world.canaries.push({ text: PERSONA, home: /^AGENT$/ }, { text: RECIPIENT, home: /^AGENT$/ });
   const { status, text, body } = await done(world, (outside) =>
-    exchange(create(world)(outside), { partnerId, body: lineBody(externalId) }),
+    exchange(create(world)(outside), { partnerId, body: lineBody('shop-1') }),
   );
   if (status !== 201) throw new Error(text);
   return String(body['tenantId']);
+}
+
+export async function aPartnerWithLine(world: World) {
+  const partnerId = await aPartner(world);
+  return { partnerId, tenantId: await aLine(world, partnerId) };
 }
 
 export const webhookBody = (host = 'partner.com') => ({ url: `https://${host}/hook` });
@@ -91,9 +96,8 @@ export async function aCall(world: World, callId = 'call-1') {
 }
 
 export async function aSubscriber(world: World) {
-  const partnerId = await aPartner(world);
-  const tenantId = await aLine(world, partnerId);
-  await aWebhook(world, partnerId);
+  const ids = await aPartnerWithLine(world);
+  await aWebhook(world, ids.partnerId);
   world.canaries.push({ text: SUMMARY, home: /^CALL#/ }, { text: CALLER });
-  return { partnerId, tenantId };
+  return ids;
 }

@@ -5,15 +5,12 @@ import { type ApiResponse, request, type Told, wholeRequest } from '../clients.t
 import { invoke } from '../invoke.ts';
 import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aLine, aPartner, aWaitingSecret, aWebhook, PERSONA, put, update, webhookBody } from './given.ts';
+import { aPartner, aPartnerWithLine, aWaitingSecret, aWebhook, PERSONA, put, update, webhookBody } from './given.ts';
 
 const change = (name: string, body: object): Scenario =>
   scenario({
     name,
-    given: async (world) => {
-      const partnerId = await aPartner(world);
-      return { partnerId, tenantId: await aLine(world, partnerId) };
-    },
+    given: aPartnerWithLine,
     act: (world, line) => wholeRequest(world, update(world), { ...line, body }),
     judge: async (world, { tenantId }, { last }) => {
       const item = world.seen.at(keys.agent(tenantId));
@@ -49,9 +46,14 @@ async function webhookProblems(world: World, partnerId: string, { last, all }: T
 const registration = (partnerId: string) => ({ partnerId, body: webhookBody('new.com') });
 const register = (world: World, partnerId: string) => wholeRequest(world, put(world), registration(partnerId));
 
-async function aRotation(world: World): Promise<string> {
+async function aRegisteredPartner(world: World): Promise<string> {
   const partnerId = await aPartner(world);
   await aWebhook(world, partnerId);
+  return partnerId;
+}
+
+async function aRotation(world: World): Promise<string> {
+  const partnerId = await aRegisteredPartner(world);
   await aWaitingSecret(world, partnerId);
   return partnerId;
 }
@@ -65,11 +67,7 @@ export const WEBHOOK: readonly Scenario[] = [
   }),
   scenario({
     name: 'put-webhook that replaces a webhook',
-    given: async (world) => {
-      const partnerId = await aPartner(world);
-      await aWebhook(world, partnerId);
-      return partnerId;
-    },
+    given: aRegisteredPartner,
     act: register,
     judge: async (world, partnerId, told) => {
       const { createdAt, updatedAt } = world.seen.at(keys.webhook(partnerId)) ?? {};

@@ -6,7 +6,7 @@ import { type ApiResponse, done, request, type Told, wholeRequest } from '../cli
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aLine, aPartner, create, lineBody, terminate } from './given.ts';
+import { aPartnerWithLine, create, lineBody, terminate } from './given.ts';
 
 interface Ending {
   readonly name: string;
@@ -24,10 +24,9 @@ const ending = ({ name, body, expected, before = async () => undefined, numberRe
   scenario({
     name,
     given: async (world) => {
-      const partnerId = await aPartner(world);
-      const tenantId = await aLine(world, partnerId);
-      await done(world, (outside) => before(outside, { partnerId, tenantId, externalId: 'shop-1' }));
-      return { partnerId, tenantId };
+      const line = await aPartnerWithLine(world);
+      await done(world, (outside) => before(outside, { ...line, externalId: 'shop-1' }));
+      return line;
     },
     act: async (world, line) => ({
       ended: await request(world, terminate(world), { ...line, body }),
@@ -53,10 +52,9 @@ const purgeProblems = (world: World, tenantId: string, body: object = {}) =>
 const withNumber = scenario({
   name: 'terminate-tenant with a number attached',
   given: async (world) => {
-    const partnerId = await aPartner(world);
-    const tenantId = await aLine(world, partnerId);
-    await done(world, ({ table }) => attachNumber(asOperator(table), tenantId, '+821012341234'));
-    return { partnerId, tenantId };
+    const line = await aPartnerWithLine(world);
+    await done(world, ({ table }) => attachNumber(asOperator(table), line.tenantId, '+821012341234'));
+    return line;
   },
   act: (world, line): Promise<Told<ApiResponse>> => wholeRequest(world, terminate(world), line),
   judge: async (_world, _line, { last }) => wrongIf(last.status !== 502, `returned ${last.text}`),
