@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fairOrder } from './at-scale/aws/fair-order.ts';
+import { TABLE_QUOTA_UNITS } from '../../tooling/capacity/aws.ts';
 import { account } from './at-scale/aws/lambda.ts';
-import { LIMITS } from './at-scale/aws/limits.ts';
-import { orderOfSending, queue } from './at-scale/aws/queue.ts';
+import { queue } from './at-scale/aws/queue.ts';
 import { queueMapping } from './at-scale/aws/queue-mapping.ts';
 import { stream } from './at-scale/aws/stream.ts';
 import { throughput } from './at-scale/aws/throughput.ts';
@@ -11,11 +10,11 @@ import { timeline } from './virtual-time/timeline.ts';
 
 const nature = () => ({ timeline: timeline(0), chances: chances(1) });
 const VISIBILITY_MS = 180_000;
-const newQueue = ({ timeline: time }: ReturnType<typeof nature>, order = orderOfSending()) =>
-  queue(time, { visibilityMs: VISIBILITY_MS, maxReceives: 20 }, order);
+const newQueue = ({ timeline: time }: ReturnType<typeof nature>) =>
+  queue(time, { visibilityMs: VISIBILITY_MS, maxReceives: 20 });
 
 function filled(one: ReturnType<typeof newQueue>, messages: number) {
-  for (let sent = 0; sent < messages; sent += 1) one.accept(`body ${sent}`, 'group', 0);
+  for (let sent = 0; sent < messages; sent += 1) one.accept(`body ${sent}`, 0);
   return one;
 }
 
@@ -23,7 +22,7 @@ describe('a simulated SQS queue', () => {
   it('a simulated queue delivers a delayed message after its delay', async () => {
     const world = nature();
     const one = newQueue(world);
-    one.accept('body', 'group', 60);
+    one.accept('body', 60);
     await world.timeline.run(59_999);
     expect(one.receiveNow(10)).toEqual([]);
     await world.timeline.run(60_000);
@@ -77,28 +76,14 @@ describe('a simulated SQS queue', () => {
   });
 });
 
-describe('a simulated fair queue', () => {
-  it('a simulated fair queue returns a message of a quiet group before the messages of a busy group', () => {
-    const one = newQueue(nature(), fairOrder());
-    for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
-    expect(one.receiveNow(40)).toHaveLength(40);
-    one.accept('quiet', 'other', 0);
-    expect(one.receiveNow(2)).toMatchObject([{ body: 'quiet' }, { body: 'noisy' }]);
-  });
-});
-
 describe('the simulated mapping of a queue', () => {
+  const MAPPING = { queueArn: 'arn', batchSize: 10 };
+
   it('a simulated mapping starts with 5 batches at a time, and adds 5 per second up to its maximum', async () => {
     const world = nature();
     const running: number[] = [];
-    const one = queueMapping({
-      nature: world,
-      queue: filled(newQueue(world), 1_000),
-      queueArn: 'arn',
-      batchSize: 10,
-      maxConcurrency: 12,
-      invoke: () => undefined,
-    });
+    const full = filled(newQueue(world), 1_000);
+    const one = queueMapping({ ...MAPPING, nature: world, queue: full, maxConcurrency: 12, invoke: () => undefined });
     one.resume();
     for (let second = 0; second < 4; second += 1) {
       await world.timeline.run(second * 1_000 + 500);
@@ -112,11 +97,7 @@ describe('the simulated mapping of a queue', () => {
     const world = nature();
     const one = filled(newQueue(world), 15);
     const mapping = queueMapping({
-      nature: world,
-      queue: one,
-      queueArn: 'arn',
-      batchSize: 10,
-      maxConcurrency: 2,
+      ...{ ...MAPPING, nature: world, queue: one, maxConcurrency: 2 },
       invoke: (_event, then) => then({ batchItemFailures: [{ itemIdentifier: 'm1' }] }),
     });
     mapping.resume();
@@ -128,41 +109,34 @@ describe('the simulated mapping of a queue', () => {
 });
 
 describe('the simulated DynamoDB stream', () => {
-  const insert = (nth: number) =>
-    ({ sequenceNumber: nth, eventName: 'INSERT', key: { PK: `CALL#${nth}`, SK: 'DELIVERY' } }) as const;
-
-  it('the simulated stream passes at most 100 records of a shard to relay every 250 ms', async () => {
+  /** Returns a stream of one shard with so many records, and the sizes of the batches that its relay got. */
+  function streamOf(records: number, failed: readonly string[]) {
     const world = nature();
     const sizes: number[] = [];
     const one = stream({
       nature: world,
-      limits: { shards: 1, parallelizationFactor: 1 },
+      shards: 1,
       relay: (event, then) => {
         sizes.push(event.Records.length);
-        then({ batchItemFailures: [] });
+        then({ batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) });
       },
     });
-    for (let nth = 1; nth <= 1_000; nth += 1) one.append(insert(nth));
+    for (let nth = 1; nth <= records; nth += 1)
+      one.append({ sequenceNumber: nth, eventName: 'INSERT', key: { PK: `CALL#${nth}`, SK: 'DELIVERY' } });
     one.resume();
-    await world.timeline.run(1_100);
+    return { one, sizes, run: world.timeline.run };
+  }
+
+  it('the simulated stream passes at most 100 records of a shard to relay every 250 ms', async () => {
+    const { one, sizes, run } = streamOf(1_000, []);
+    await run(1_100);
     expect(sizes).toEqual([100, 100, 100, 100]);
     expect(one.waiting()).toBe(600);
   });
 
   it('the simulated stream retries a batch five times from its first failed record', async () => {
-    const world = nature();
-    const sizes: number[] = [];
-    const one = stream({
-      nature: world,
-      limits: { shards: 1, parallelizationFactor: 1 },
-      relay: (event, then) => {
-        sizes.push(event.Records.length);
-        then({ batchItemFailures: [{ itemIdentifier: '3' }] });
-      },
-    });
-    for (let nth = 1; nth <= 4; nth += 1) one.append(insert(nth));
-    one.resume();
-    await world.timeline.run(10_000);
+    const { one, sizes, run } = streamOf(4, ['3']);
+    await run(10_000);
     expect(sizes).toEqual([4, 2, 2, 2, 2, 2]);
     expect(one.counts.givenUp).toBe(2);
   });
@@ -171,7 +145,7 @@ describe('the simulated DynamoDB stream', () => {
 describe('the throughput of a simulated table', () => {
   it('the simulated table throttles a key over 1,000 write units in a second, but no other keys', async () => {
     const { timeline: time } = nature();
-    const units = throughput(time, LIMITS.tableUnitsPerSecond);
+    const units = throughput(time, TABLE_QUOTA_UNITS);
     units.use('write', 'index', 'DUE#1', 1_000);
     expect(units.permits('write', 'index', 'DUE#1')).toBe(false);
     expect(units.permits('write', 'index', 'DUE#2')).toBe(true);
@@ -192,7 +166,7 @@ describe('the simulated Lambda service', () => {
 
   it("simulated Lambda throttles functions over their reserved concurrency or the account's unreserved concurrency", () => {
     const world = nature();
-    const lambda = account(world, { ...LIMITS, accountConcurrency: 10 });
+    const lambda = account(world, 10);
     const reserved = lambda.add({ name: 'reserved', timeoutMs: 1_000, reserved: 4 }, () => FOREVER);
     const other = lambda.add({ name: 'other', timeoutMs: 1_000, reserved: undefined }, () => FOREVER);
     for (let nth = 0; nth < 8; nth += 1) for (const invoke of [reserved, other]) invoke(FOREVER, () => undefined);
@@ -202,7 +176,7 @@ describe('the simulated Lambda service', () => {
 
   it('simulated Lambda creates at most 1,000 environments of a function at once, and then 100 per second', async () => {
     const world = nature();
-    const lambda = account(world, { ...LIMITS, accountConcurrency: 3_000 });
+    const lambda = account(world, 3_000);
     const invoke = lambda.add({ name: 'burst', timeoutMs: 60_000, reserved: undefined }, () => FOREVER);
     const burst = () => {
       for (let nth = 0; nth < 2_000; nth += 1) invoke(FOREVER, () => undefined);
@@ -216,7 +190,7 @@ describe('the simulated Lambda service', () => {
 
   it('simulated Lambda reuses the environment that became idle last, and ends an environment that times out', async () => {
     const world = nature();
-    const lambda = account(world, LIMITS);
+    const lambda = account(world);
     let made = 0;
     const invoke = lambda.add({ name: 'one', timeoutMs: 1_000, reserved: undefined }, ({ sleepMs }) => {
       made += 1;

@@ -4,7 +4,6 @@ import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
-import { LIMITS } from './aws/limits.ts';
 import { deliveryWatch } from './figures/deliveries.ts';
 import { drains } from './figures/drains.ts';
 import { type Gauge, overTime } from './figures/over-time.ts';
@@ -22,11 +21,10 @@ export type Run = Awaited<ReturnType<typeof simulate>>;
 
 /** Simulates one scenario, with the real handlers in virtual time, perhaps without some mechanisms. */
 export async function simulate(
-  { groups, load, acts = [], lengthMs, parts, stage = 'prod', settings = {}, ...scenario }: Scenario,
+  { groups, load, acts = [], lengthMs, parts, stage = 'prod' }: Scenario,
   seed: number,
   without: Without = new Set(),
 ) {
-  const limits = { ...LIMITS, ...scenario.limits };
   const timeline = newTimeline(START_MS);
   const chances = newChances(seed);
   const partners = partnersOf(groups);
@@ -36,8 +34,7 @@ export async function simulate(
   const drain = drains(timeline);
   const pipe = pipeline({
     nature: { timeline, chances },
-    limits,
-    settings: settingsOf({ ...stageSettings(stage), ...settings }, without),
+    settings: settingsOf(stageSettings(stage), without),
     partners,
     watch,
     requested: drain.requested,

@@ -67,9 +67,9 @@ export function queueClient({ env, queueAt, sent }: QueueClientDeps): SQSClient 
       return env.request('queue', () => {
         const queue = queueAt(QueueUrl);
         queue.counts.requests += 1;
-        for (const { MessageBody = '', MessageGroupId = '', DelaySeconds = 0 } of Entries) {
+        for (const { MessageBody = '', DelaySeconds = 0 } of Entries) {
           sent(env.functionName, MessageBody);
-          queue.accept(MessageBody, MessageGroupId, DelaySeconds);
+          queue.accept(MessageBody, DelaySeconds);
         }
         return { Failed: [] };
       });

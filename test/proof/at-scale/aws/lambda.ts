@@ -1,5 +1,5 @@
+import { ACCOUNT_CONCURRENCY, COLD_START_MS } from '../../../../tooling/capacity/aws.ts';
 import { type Environment, environments, type Instance, type Nature } from './environments.ts';
-import type { Limits } from './limits.ts';
 
 export type Ending<R> =
   | { readonly kind: 'returned'; readonly result: R }
@@ -35,7 +35,7 @@ const newUsage = (): Usage => ({
 });
 
 /** Simulates Lambda in one account: its concurrency, and the environments of each function. */
-export function account(nature: Nature, limits: Pick<Limits, 'accountConcurrency' | 'coldStartMs' | 'coldStartsMs'>) {
+export function account(nature: Nature, concurrency = ACCOUNT_CONCURRENCY) {
   const { timeline } = nature;
   const usage = new Map<string, Usage>();
   let reservedConcurrency = 0;
@@ -47,12 +47,9 @@ export function account(nature: Nature, limits: Pick<Limits, 'accountConcurrency
     usage.set(name, used);
     reservedConcurrency += reserved ?? 0;
     const pool = environments(nature, name, create);
-    const coldStartMs = limits.coldStartsMs[name] ?? limits.coldStartMs;
 
     const isFull = () =>
-      reserved === undefined
-        ? unreservedInUse >= limits.accountConcurrency - reservedConcurrency
-        : used.inUse >= reserved;
+      reserved === undefined ? unreservedInUse >= concurrency - reservedConcurrency : used.inUse >= reserved;
 
     function occupy(change: 1 | -1): void {
       used.inUse += change;
@@ -63,7 +60,7 @@ export function account(nature: Nature, limits: Pick<Limits, 'accountConcurrency
     function runIn<R>(instance: Instance<Handler>, run: Run<Handler, R>, then: (end: Ending<R>) => void): void {
       const { env, handler, isNew } = instance;
       const begunMs = timeline.nowMs();
-      const startMs = isNew ? coldStartMs : 0;
+      const startMs = isNew ? COLD_START_MS : 0;
       let isOver = false;
 
       function end(ending: Ending<R>): void {

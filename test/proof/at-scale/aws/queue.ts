@@ -1,5 +1,5 @@
 import { MOST_IN_FLIGHT } from '../../../../tooling/capacity/aws.ts';
-import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
+import { fifo } from '../../virtual-time/fifo.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 
 /** A waiting receive returns this long after a message became visible, with all that are visible by then. */
@@ -14,10 +14,9 @@ export interface Received {
   readonly receives: number;
 }
 
-export interface Message {
+interface Message {
   readonly id: string;
   readonly body: string;
-  readonly group: string;
   receives: number;
 }
 
@@ -36,8 +35,12 @@ interface QueueSettings {
 
 export type Queue = ReturnType<typeof queue>;
 
-/** Simulates one standard queue of SQS, which returns its messages in the given order. */
-export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSettings, visible: Order) {
+/**
+ * Simulates one standard queue of SQS, which returns its messages in the order of sending. The group of a message does
+ * not matter, because no bound may rely on fair queues.
+ */
+export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSettings) {
+  const visible = fifo<Message>();
   const inFlight = new Map<string, Message>();
   const expiries = fifo<{ readonly handle: string; readonly atMs: number }>();
   const waiting = fifo<Waiting>();
@@ -89,7 +92,6 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
     handles += 1;
     const receiptHandle = `${message.id}-${handles}`;
     inFlight.set(receiptHandle, message);
-    visible.began(message.group);
     expiries.push({ handle: receiptHandle, atMs: timeline.nowMs() + visibilityMs });
     if (expiries.size() === 1) timeline.quietlyAfter(visibilityMs, expire);
     const { id, body, receives } = message;
@@ -109,9 +111,7 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
 
   function removed(receiptHandle: string): Message | undefined {
     const message = inFlight.get(receiptHandle);
-    if (message === undefined) return undefined;
     inFlight.delete(receiptHandle);
-    visible.ended(message.group);
     return message;
   }
 
@@ -136,9 +136,9 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
     visible: visible.size,
     /** Messages that were received, and neither deleted nor visible again. */
     inFlight: () => inFlight.size,
-    accept(body: string, group: string, delaySeconds: number): void {
+    accept(body: string, delaySeconds: number): void {
       counts.sent += 1;
-      const message: Message = { id: `m${counts.sent}`, body, group, receives: 0 };
+      const message: Message = { id: `m${counts.sent}`, body, receives: 0 };
       if (delaySeconds === 0) show(message);
       else timeline.quietlyAfter(delaySeconds * 1_000, () => show(message));
     },
@@ -159,16 +159,4 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
     /** The bodies of all visible messages and of those in flight. */
     bodies: (): string[] => [...visible.all(), ...inFlight.values()].map(({ body }) => body),
   };
-}
-
-/** The visible messages of a queue, in the order in which receives return them. */
-export interface Order extends Omit<Fifo<Message>, 'peek'> {
-  /** A message of the group is in flight from now on. */
-  readonly began: (group: string) => void;
-  readonly ended: (group: string) => void;
-}
-
-/** The order of a queue that is not fair. */
-export function orderOfSending(): Order {
-  return { ...fifo<Message>(), began: () => undefined, ended: () => undefined };
 }

@@ -1,10 +1,9 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../tooling/capacity/aws.ts';
+import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../tooling/capacity/aws.ts';
 import { isNewDelivery, leftOf, type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
 import type { Nature } from './environments.ts';
-import type { Limits } from './limits.ts';
 
 /** The settings of the mapping in the stack. */
 const MAX_RETRIES = 5;
@@ -18,29 +17,30 @@ interface Record {
 
 interface Shard {
   readonly records: Fifo<Record>;
-  running: number;
+  isRunning: boolean;
   isPlanned: boolean;
   polledAtMs: number;
 }
 
 interface Deps {
   readonly nature: Nature;
-  readonly limits: Pick<Limits, 'shards' | 'parallelizationFactor'>;
+  /** AWS: one for each partition of the table, and an on-demand table begins with four. */
+  readonly shards?: number;
   /** Invokes the relay with a batch. `then` receives its response, or `undefined` if it failed. */
   readonly relay: (event: StreamEvent, then: (response: DynamoDBBatchResponse | undefined) => void) => void;
 }
 
-/** Simulates the stream of the table and its mapping. A poll of a shard reads one batch for each that may run. */
-export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
+/** Simulates the stream of the table and its mapping. The relay handles one batch of a shard at a time. */
+export function stream({ nature: { timeline, chances }, shards: count = FIRST_SHARDS, relay }: Deps) {
   const shards = Array.from(
-    { length: limits.shards },
-    (): Shard => ({ records: fifo(), running: 0, isPlanned: false, polledAtMs: 0 }),
+    { length: count },
+    (): Shard => ({ records: fifo(), isRunning: false, isPlanned: false, polledAtMs: 0 }),
   );
   const counts = { batches: 0, records: 0, givenUp: 0, longestAgeMs: 0 };
   let isOn = false;
 
   function soon(shard: Shard): void {
-    if (!isOn || shard.isPlanned || shard.running >= limits.parallelizationFactor || shard.records.size() === 0) return;
+    if (!isOn || shard.isPlanned || shard.isRunning || shard.records.size() === 0) return;
     shard.isPlanned = true;
     const elapsedMs = timeline.nowMs() - shard.polledAtMs;
     // A poll happens at any moment of its period, because the shard's rhythm does not depend on the writes.
@@ -51,7 +51,7 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
     timeline.after(waitMs + chances.between('stream', ...LATENCY_MS.stream), () => {
       shard.isPlanned = false;
       shard.polledAtMs = timeline.nowMs();
-      for (let free = limits.parallelizationFactor - shard.running; free > 0; free -= 1) read(shard);
+      read(shard);
     });
   }
 
@@ -63,13 +63,13 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
       batch.push(record);
     }
     if (batch.length === 0) return;
-    shard.running += 1;
+    shard.isRunning = true;
     counts.longestAgeMs = Math.max(counts.longestAgeMs, timeline.nowMs() - (batch[0]?.atMs ?? 0));
     handOver(
       batch.map(({ change }) => change),
       0,
       () => {
-        shard.running -= 1;
+        shard.isRunning = false;
         soon(shard);
       },
     );

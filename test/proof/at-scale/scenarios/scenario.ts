@@ -1,5 +1,3 @@
-import type { StageSettings } from '../../../../lib/stages.ts';
-import type { Limits } from '../aws/limits.ts';
 import type { Group } from '../world/partners.ts';
 
 /** Calls that the voice platform records. Times count from the start. */
@@ -68,8 +66,6 @@ export const SMALL: Size = { stage: 'dev', scale: 0.1, waiting: 2_000 };
 export interface Scenario {
   readonly name: string;
   readonly stage?: Size['stage'];
-  /** Settings that the stage has instead of its own. */
-  readonly settings?: Partial<StageSettings>;
   /** The partners, the busiest first. Several groups may have one role. */
   readonly groups: readonly Group[];
   readonly load: readonly Load[];
@@ -78,5 +74,4 @@ export interface Scenario {
   /** The parts of the run for which the report has figures of their own, in order. If absent, there is one part. */
   readonly parts?: readonly { readonly name: string; readonly fromMs: number }[];
   readonly goals: readonly Goal[];
-  readonly limits?: Partial<Limits>;
 }

@@ -7,14 +7,13 @@ import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/numbers.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
+import { TABLE_QUOTA_UNITS } from '../../../../tooling/capacity/aws.ts';
 import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import type { Environment, Nature } from '../aws/environments.ts';
-import { fairOrder } from '../aws/fair-order.ts';
 import { account, type Ending } from '../aws/lambda.ts';
-import type { Limits } from '../aws/limits.ts';
 import { meteredTable } from '../aws/metered-table.ts';
-import { orderOfSending, queue } from '../aws/queue.ts';
+import { queue } from '../aws/queue.ts';
 import { queueMapping } from '../aws/queue-mapping.ts';
 import { stream } from '../aws/stream.ts';
 import { throughput } from '../aws/throughput.ts';
@@ -31,7 +30,6 @@ const LANE_QUEUE = { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: 20 }
 
 interface Deps {
   readonly nature: Nature;
-  readonly limits: Limits;
   readonly settings: StageSettings;
   readonly partners: readonly Partner[];
   readonly watch: DeliveryWatch;
@@ -43,9 +41,9 @@ interface Deps {
 export type Pipeline = ReturnType<typeof pipeline>;
 
 /** Connects all parts of the pipeline as the stack does, with the settings of a stage. */
-export function pipeline({ nature, limits, settings, partners, watch, requested, without }: Deps) {
+export function pipeline({ nature, settings, partners, watch, requested, without }: Deps) {
   const { timeline, chances } = nature;
-  const units = throughput(timeline, limits.tableUnitsPerSecond);
+  const units = throughput(timeline, TABLE_QUOTA_UNITS);
   const metered = meteredTable({
     throughput: units,
     items: partners.flatMap(itemsOf),
@@ -55,7 +53,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
     },
   });
   const byLane = <T>(make: (lane: Lane) => T) => new Map(LANES.map((lane) => [lane, make(lane)] as const));
-  const queues = byLane(() => queue(timeline, LANE_QUEUE, limits.hasFairQueues ? fairOrder() : orderOfSending()));
+  const queues = byLane(() => queue(timeline, LANE_QUEUE));
   const byHost = new Map(partners.map((partner) => [hostOf(partner), partner]));
   const undecryptable = new Set<string | undefined>();
   const counts = { decrypted: 0, mostHops: 0, sentBySweep: 0, tokens: 0 };
@@ -88,7 +86,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
   };
 
   const until = (deadlineMs: number) => ({ getRemainingTimeInMillis: () => deadlineMs - timeline.nowMs() });
-  const lambda = account(nature, limits);
+  const lambda = account(nature);
   const functionOf = <Handler>(
     name: FunctionName,
     timeoutSeconds: number,
@@ -104,7 +102,6 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
 
   const records = stream({
     nature,
-    limits,
     relay: (event, then) =>
       relay(
         (handler) => handler(event),
