@@ -80,18 +80,14 @@ const settings = z.strictObject({
    * start. Each warm instance costs money even without requests. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
-  /**
-   * Above this rate of requests, API Gateway itself returns 429, to protect the rest of the account and to limit costs.
-   */
+  /** Above this rate, API Gateway itself returns 429, to protect the rest of the account and to limit costs. */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**
    * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
    * at once. `canary`: by CodeDeploy, 10 % first. CodeDeploy rolls back if the new version fails.
    */
   rollout: z.enum(['direct', 'at-once', 'canary']),
-  /**
-   * AWS WAF in front of the API: how many requests a client address can send in five minutes, to all paths together.
-   */
+  /** AWS WAF: how many requests a client address can send in five minutes, to all paths together. */
   shield: z.strictObject({ requestsPerAddress: z.int().min(10) }).optional(),
   /** The custom domain, which is then the only address of the API. The DNS record is created if a zone is named. */
   domain: z

@@ -35,9 +35,7 @@ const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
 const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
 
-/**
- * The dashboard. Its first row shows whether partners are affected. The other rows show where to look for the cause.
- */
+/** The first row shows whether partners are affected. The other rows show where to look for the cause. */
 export class HealthDashboard extends Construct {
   constructor(scope: Construct, id: string, { name, watched, incidents }: HealthDashboardProps) {
     super(scope, id);

@@ -4,9 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { Construct } from 'constructs';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 
-/**
- * Sends a request through the public address of the API every minute. The alarm api-unreachable watches the results.
- */
+/** Sends a request to the public address of the API every minute, for the alarm api-unreachable. */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, context: StageContext, url: string) {
     super(scope, id);

@@ -19,9 +19,7 @@ interface FixedResponse {
 
 const UNREADABLE = 'The request could not be read';
 
-/**
- * The header of a 401. API Gateway renames this header in the response of a function, but not in a gateway response.
- */
+/** API Gateway renames this header in the response of a function, but not in a response of its own. */
 const BEARER = { 'WWW-Authenticate': "'Bearer'" };
 /**
  * The seconds after which a client should retry. API Gateway's throttle allows new requests every second; five seconds

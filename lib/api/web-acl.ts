@@ -56,9 +56,7 @@ export class WebAcl extends Construct {
   }
 }
 
-/**
- * Returns settings with which WAF counts requests but keeps no samples, because samples show headers, and so API keys.
- */
+/** WAF counts requests but keeps no samples, because samples show headers, and so API keys. */
 const visibleAs = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,

@@ -17,9 +17,7 @@ interface DeliveryQueuesProps {
   readonly encryptionKey?: IKey | undefined;
 }
 
-/**
- * The queues of deliveries: one for the wake-ups of each lane, and two for messages that failed through our own faults.
- */
+/** One queue for the wake-ups of each lane, and two for messages that failed through our own faults. */
 export class DeliveryQueues extends Construct {
   readonly main: Queue;
   /** The queue of the slow lane, for partners whose receivers respond late. */

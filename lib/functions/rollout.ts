@@ -82,9 +82,7 @@ export class Rollout extends Construct {
     });
   }
 
-  /**
-   * Makes CodeDeploy's role. It is like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions.
-   */
+  /** Makes a role like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions. */
   #role(functions: readonly ServiceFunction[], check: ServiceFunction): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {

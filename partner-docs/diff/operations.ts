@@ -125,9 +125,7 @@ function compareContent(comparison: Comparison, where: string, before: Json, aft
   }
 }
 
-/**
- * Compares responses. A client handles a new failure by its class (4xx, 5xx), but cannot handle a new kind of success.
- */
+/** A client handles a new failure by its class (4xx, 5xx), but cannot handle a new kind of success. */
 function compareResponses(comparison: Comparison, where: string, before: Json, after: Json, caller: Caller): void {
   for (const status of keysOf(before, after)) {
     const place = `${where}, ${status}`;

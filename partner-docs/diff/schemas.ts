@@ -15,9 +15,7 @@ import {
 } from './difference.ts';
 import { keywordEffect } from './keywords.ts';
 
-/**
- * Compares the values that two schemas allow. A named schema is compared once for each direction, under its own name.
- */
+/** Compares what two schemas allow. A named schema is compared once for each direction, under its own name. */
 export function compareSchemas(
   comparison: Comparison,
   where: string,
@@ -115,9 +113,7 @@ const INNER: Readonly<Record<string, Inner>> = {
   allOf: (comparison, change) => compareBranches(comparison, change, { added: 'fewer', removed: 'more' }),
 };
 
-/**
- * Compares properties. Client and service ignore unknown fields, so a new field breaks nobody unless it is required.
- */
+/** Client and service ignore unknown fields, so a new field breaks nobody unless it is required. */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
   const [before, after] = [asJson(old), asJson(now)];
   for (const name of keysOf(before, after)) {

@@ -41,9 +41,7 @@ export function serversOf({ baseUrl, testBaseUrl }: SiteSettings) {
   return known.length > 0 ? known : [UNKNOWN_SERVER];
 }
 
-/**
- * The server in a document that belongs to no stage. Its address is a variable, for which OpenAPI requires a default.
- */
+/** The server in a document of no stage. Its address is a variable, for which OpenAPI requires a default. */
 const UNKNOWN_SERVER = {
   url: '{baseUrl}',
   description: 'The base URL that you received with your key.',

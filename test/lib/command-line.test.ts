@@ -6,9 +6,7 @@ import { writeBundles } from './bundles.ts';
 const { root, edit, remove } = freshTree();
 afterAll(remove);
 
-/**
- * Starts the CDK app as the CLI does, with the context that `-c` gives. Collecting garbage on one thread costs less.
- */
+/** Starts the CDK app as the CLI does with `-c`. Collecting garbage on one thread costs less. */
 const synthesize = (context: Record<string, string>) =>
   typed('node --single-threaded-gc bin/cdk-app.ts', root, {
     CDK_OUTDIR: join(root, 'cdk.out'),

@@ -20,16 +20,12 @@ export const POLL_SHARD_EVERY_MS = 250;
 /** The most records of one batch, as set in the relay's mapping. */
 export const SHARD_BATCH = 100;
 
-/**
- * How many messages of a standard queue can be received and not yet deleted. At this limit, SQS returns no messages.
- */
+/** The most messages of a standard queue in flight. At this limit, SQS returns no messages. */
 export const MOST_IN_FLIGHT = 120_000;
 /** The most messages in one request to SQS, and in one invocation without a batch window. */
 export const QUEUE_BATCH = 10;
 
-/**
- * AWS's default quota of concurrent invocations for an account and region. A new account can have a lower quota.
- */
+/** AWS's default quota of concurrent invocations for an account and region. A new account can have a lower one. */
 export const ACCOUNT_CONCURRENCY = 1_000;
 
 /** The quota of KMS for requests per second. Some large regions have 20,000 to 100,000. */

@@ -38,9 +38,7 @@ const OPTIONS = {
 const MOST_CALLS = 1_000_000_000;
 const MOST_SUMMARY_BYTES = 65_536;
 
-/**
- * A number consists of digits, with at most one decimal point. So a typing error such as `1e3` or `1,000` is rejected.
- */
+/** Accepts only digits and one decimal point, to reject typing errors such as `1e3` and `1,000`. */
 const number = (least: number, most: number) => {
   const error = `must be a number from ${least} to ${most}`;
   return z

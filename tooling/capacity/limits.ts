@@ -50,9 +50,7 @@ export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
 export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
   rateReaching(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
 
-/**
- * Returns the rate of calls at which `used` reaches `atMost`. Bisection works, because `used` grows with the rate.
- */
+/** Returns the rate of calls at which `used` reaches `atMost`, by bisection, because `used` grows with the rate. */
 function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];
   for (let step = 0; step < 40; step += 1) {

@@ -63,9 +63,7 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
   };
 }
 
-/**
- * Returns settings that are at least those of prod, because lower settings would save nothing and shrink the reserve.
- */
+/** Returns at least the settings of prod, because lower ones would save nothing and shrink the reserve. */
 export const chosenSettings = ({
   deliveryConcurrency,
   recordCallConcurrency,

@@ -137,9 +137,7 @@ function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: Ow
   return { ...none, [lane]: addUses(none[lane], usual) };
 }
 
-/**
- * Returns how many more units a call needs than with a small summary, for one write and one read of the stored call.
- */
+/** Returns how many more units one write and one read of a call need than with a small summary. */
 const summaryUnits = ({ summaryBytes }: Load) => ({
   write: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.write) - 1,
   read: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.read) - 1,

@@ -1,9 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
 import { Problem } from './problem.ts';
 
-/**
- * Returns the values of the flags. For a wrong command line, throws a `Problem` that refers to the command's help.
- */
+/** For a wrong command line, throws a `Problem` that refers to the command's help. */
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,

@@ -4,9 +4,7 @@
  */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/**
- * Escapes characters with which a text of unknown origin could move the cursor, reorder text or begin another line.
- */
+/** Escapes what could move the cursor, reorder text or begin another line, in a text of unknown origin. */
 export const escapeForTerminal = (text: string): string => text.replaceAll(STEERING, inHexadecimal);
 
 /** Escapes like `escapeForTerminal`, but keeps line feeds. For a text of ours, whose lines can quote texts of unknown origin. */

@@ -26,9 +26,7 @@ export function sentenceOf(error: unknown, failing: string): string {
 
 export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);
 
-/**
- * Returns SQLite's primary result code, which is the low byte of its error code. Returns undefined for any other error.
- */
+/** Returns the primary result code of an error of SQLite: the low byte of its error code. */
 export const sqliteCode = (error: unknown) => (isSqliteError(error) ? error.errcode & 0xff : undefined);
 
 const isSqliteError = (error: unknown): error is Error & { errcode: number; errstr: string } =>

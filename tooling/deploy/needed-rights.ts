@@ -1,9 +1,7 @@
 import type { StageSettings } from '../../lib/stages.ts';
 import type { Place } from './place.ts';
 
-/**
- * Actions on one resource that CloudFormation's role needs for a first deployment, an update, a rollback and a removal.
- */
+/** What CloudFormation's role needs for a first deployment, an update, a rollback and a removal. */
 export interface NeededRights {
   readonly actions: string;
   /** Returns an ARN with which the actions are simulated, or `*` if IAM allows the actions only on all resources. */

@@ -70,9 +70,7 @@ export async function problemsOfLogRole(
   ];
 }
 
-/**
- * Matches a role that a stateful stack of this service made. CloudFormation can have shortened the name of the stack.
- */
+/** Matches a role of a stateful stack of this service. CloudFormation can have shortened the name of the stack. */
 const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;
 
 /** The quota that most accounts have. AWS grants this quota to a new account most easily. */

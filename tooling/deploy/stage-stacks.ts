@@ -11,9 +11,7 @@ export interface StageStacks {
   readonly keepsData: boolean | undefined;
 }
 
-/**
- * The service stack is deleted first, because it imports values of the stateful stack.
- */
+/** The service stack is deleted first, because it imports values of the stateful stack. */
 const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 
 export const stackNames = (stage: string) => DELETED_IN_ORDER.map((part) => `partner-lines-${stage}-${part}`);

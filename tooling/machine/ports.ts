@@ -92,9 +92,7 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
   }
 }
 
-/**
- * Throws a Problem if no program can listen on the port.
- */
+/** Throws a Problem if no program can listen on the port. */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);
   if (obstacle === undefined) return;

@@ -44,9 +44,7 @@ function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean 
   );
 }
 
-/**
- * Reports whether `Origin` is another origin than this port. Another port of this machine is another origin, too.
- */
+/** Another port of this machine is another origin, too. */
 const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
   origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase();
 

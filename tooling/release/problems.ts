@@ -63,9 +63,7 @@ function problemsOfLogGroups(previous: Release, { resources }: Release): string[
     );
 }
 
-/**
- * Reports whether a resource must stay, because it is a table or a key, or because the service stack imports it.
- */
+/** A resource must stay if it is a table or a key, or if the service stack imports it. */
 const isInUse =
   ({ imports, exports }: Release) =>
   ({ id, type }: { readonly id: string; readonly type: string }) =>

@@ -73,9 +73,7 @@ async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Pro
   return commit;
 }
 
-/**
- * Returns the function that a line of the log names. A line of `aws logs tail` has a time and a stream before the JSON.
- */
+/** A line of `aws logs tail` has a time and a stream before the JSON. */
 const functionOf = (line: string): string | undefined =>
   logLine.safeParse(fromJson(line.slice(line.indexOf('{')))).data?.service;
 

@@ -23,9 +23,7 @@ const unreachable = ({ stage }: WatchedResources): AlarmRow => ({
   missing: 'breaching',
 });
 
-/**
- * True if no request succeeds. `requests` counts every request; the two other metrics count the requests that failed.
- */
+/** True if no request succeeds. `requests` includes the requests that failed. */
 const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
 
 const responsesOf = (api: WatchedResources['api']) => ({

@@ -73,9 +73,7 @@ function burnRate({ watched, objective, id, rate, seconds, leastBad }: Window): 
 }
 
 const sumOf = (counts: readonly Count[]) => counts.map(filled).join(' + ');
-/**
- * Returns the sum of a metric, with 0 for missing values, so that an alarm ends even if nothing is reported any more.
- */
+/** Replaces missing values with 0, so that an alarm ends even if nothing is reported any more. */
 const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
 const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);
 

@@ -2,9 +2,7 @@ import { type AlarmRow, MINUTE } from '../alarm-row.ts';
 import { INCIDENTS } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/**
- * Alarms on partners whose receivers fail. Every sweep counts all partners, so the alarms use the maximum of a period.
- */
+/** Every sweep counts all partners whose receivers fail, so the alarms use the maximum of a period. */
 export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
   const active = ownMetric(stage, 'activePartners', 'Maximum');

@@ -9,9 +9,7 @@ const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
 /** The classes of parts that work only in a browser. The Markdown leaves out these parts. */
 const INTERACTIVE = new Set(['try', 'console', 'anchor']);
 
-/**
- * Returns a page as Markdown, for programs that read pages. The Markdown has the same text and code as the HTML page, but no forms.
- */
+/** Returns a page as Markdown, for programs. It has the same text and code as the HTML page, but no forms. */
 export const markdownOf = (content: Html): string => `${blocksOf(parseMarkup(content.markup)).join('\n\n')}\n`;
 
 /** Returns the blocks of an element. Adjacent pieces of text make one paragraph. */

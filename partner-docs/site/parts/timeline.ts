@@ -1,9 +1,7 @@
 import { ATTEMPT_MINUTES } from '../../openapi/attempts.ts';
 import { type Html, html } from '../html.ts';
 
-/**
- * The width of the picture, in its own units: as wide as a phone, so that the text is readable on a phone without zooming.
- */
+/** The width in units of the picture: that of a phone, so that the text is readable there without zooming. */
 const WIDTH = 360;
 const ROW = 30;
 const TOP = 8;

@@ -35,9 +35,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['wins', 'order'],
 ]);
 
-/**
- * Returns the stem of a word, so that the singular finds the plural: both `delivery` and `deliveries` become `deliver`.
- */
+/** The singular finds the plural, because both `delivery` and `deliveries` become `deliver`. */
 export const stemOf = (word: string): string => word.toLowerCase().replace(/(?<=.{4})(ies|y|(?<![su])s)$/, '');
 
 /** Returns the word to search for when a query has this word, or null to ignore the word. */

@@ -57,9 +57,7 @@ export interface Names {
   readonly functions: readonly string[];
 }
 
-/**
- * Returns a minute of a quiet working day: every part reports, and nothing is wrong. Sweeps run in every fifth minute.
- */
+/** Returns a minute of a quiet working day: every part reports, and nothing is wrong. */
 const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: boolean }): Minute => [
   [api('Count'), times(20, 1)],
   [api('4XXError'), [1, ...times(19, 0)]],

@@ -63,9 +63,7 @@ const alias = z.object({ FunctionName: z.object({ Ref: z.string() }) });
 const mapping = z.object({ FunctionName: z.unknown(), EventSourceArn: z.unknown() });
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map((action) => `dynamodb:${action}`);
 
-/**
- * Returns one name for a table and its stream, because a write to the table feeds the stream. Indexes have no stream.
- */
+/** Returns one name for a table and its stream, because a write to the table feeds the stream. */
 const sourceOf = (arn: unknown) =>
   JSON.stringify(arn)
     .replace('StreamArn', 'Arn')

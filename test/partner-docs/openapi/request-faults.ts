@@ -25,9 +25,7 @@ export function operationFor({ paths }: ApiDocument, { method, path }: SentReque
   return operation && { pointer: `/paths/${step(template ?? '')}/${method.toLowerCase()}`, operation };
 }
 
-/**
- * Returns the differences of a request from the document. Empty if the request is valid. Does not check the API key.
- */
+/** Returns the differences of a request from the document. Does not check the API key. */
 export const requestFaults = (document: ApiDocument, found: Found, request: SentRequest): string[] => [
   ...parameterFaults(document, found, request),
   ...bodyFaults(document, found, request.body),

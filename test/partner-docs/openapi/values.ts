@@ -25,9 +25,7 @@ interface Schema {
 /** Values that are too rare to generate at random, by the end of the pointer of their schema. */
 export type Hints = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/**
- * Generates values for the schema at a pointer. They also follow rules that only descriptions state, such as no NUL.
- */
+/** Generates values for a schema. They also follow rules that only descriptions state, such as no NUL. */
 export function valuesAt(document: ApiDocument, where: string, hints: Hints): Arbitrary<unknown> {
   const { pointer, node: schema } = document.at<Schema>(where);
   const inner = (path: string) => valuesAt(document, `${pointer}${path}`, hints);

@@ -22,9 +22,7 @@ afterEach(async () => {
   fake = undefined;
 });
 
-/**
- * IAM, which denies these actions. The forms of its responses are those of the examples in its API reference.
- */
+/** IAM, which denies these actions. Its responses have the form of the examples in its API reference. */
 function iamDenying(denied: readonly string[]) {
   const simulated: string[] = [];
   const responses: Responses = {

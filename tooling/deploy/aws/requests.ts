@@ -21,9 +21,7 @@ export function requireValue<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/**
- * If the request to AWS fails, throws a `Problem` with one sentence. `action` is the permission that the request needs.
- */
+/** Throws a `Problem` if the request fails. `action` is the permission that the request needs. */
 export async function explainAwsErrors<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
