@@ -68,10 +68,7 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   return { app, settings, data, service };
 }
 
-/**
- * The keys of the context that this app reads. `commit` is the commit that `npm run deploy` deploys, for an output of
- * the stack. `expiresAt` makes the stage a temporary one.
- */
+/** `commit` is for an output of the stack. `expiresAt` makes the stage a temporary one. */
 const KNOWN = ['stage', 'commit', 'expiresAt'];
 
 /**

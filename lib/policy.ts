@@ -49,10 +49,7 @@ export const readStreamStatements = (table: Table) => [
   new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] }),
 ];
 
-/**
- * Allows decrypting only what was encrypted for a partner. A ciphertext without a partner in its encryption context is
- * not ours.
- */
+/** A ciphertext without a partner in its encryption context is not ours. */
 export const decryptStatement = (key: IKey) =>
   new PolicyStatement({
     actions: ['kms:Decrypt'],

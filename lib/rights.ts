@@ -41,10 +41,7 @@ export interface UsedRights {
   /** Whether the function may publish to the topic of notices about partners. */
   readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
-  /**
-   * Whether the function may hide messages of the queue `intake` for longer, and send messages to its dead-letter
-   * queue.
-   */
+  /** Whether it may hide messages of the queue `intake` for longer, and send to its dead-letter queue. */
   readonly delaysQueuedCalls?: true;
 }
 
@@ -78,10 +75,7 @@ const RECORDS_CALLS: readonly TableRight[] = [
   { may: ['PutItem'], on: ['REJECTED#'] },
 ];
 
-/**
- * The rights of each function, besides writing its own log. No function may Scan, and only the authorizer may read API
- * keys.
- */
+/** No function may Scan, and only the authorizer may read API keys. Each function may also write its own log. */
 export const RIGHTS: Record<DeployedFunction, Rights> = {
   authorizer: {
     table: [

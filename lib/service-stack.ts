@@ -93,10 +93,7 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /**
-   * Adds the outputs with everything that the operator's tools need to know about a stage. The tools read no other
-   * stack's outputs.
-   */
+  /** The outputs are all that the operator's tools read about a stage. */
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }

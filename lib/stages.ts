@@ -9,10 +9,7 @@ type Stage = (typeof STAGES)[number];
 
 /** The tag that says when a temporary stage can be removed. Both stacks of a temporary stage have this tag. */
 export const EXPIRY_TAG = 'expires-at';
-/**
- * The most letters in the name of a stage, because X-Ray allows 32 characters for the name of a sampling rule:
- * `partner-lines-<stage>-api`.
- */
+/** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */
 const MAX_STAGE_LETTERS = 14;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -35,10 +32,7 @@ const settings = z.strictObject({
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
     .optional(),
-  /**
-   * How CDK was set up, if not by `npm run bootstrap` with its defaults. The boundary limits all roles that the stacks
-   * create.
-   */
+  /** How CDK was set up, if not by `npm run bootstrap` alone. The boundary limits all roles of the stacks. */
   cdk: z
     .strictObject({
       qualifier: z.string().regex(/^[a-z0-9]{1,10}$/),
@@ -46,15 +40,9 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /**
-   * Whether table, queues, keys and logs outlive the stateful stack. If so, the stateful stack has termination
-   * protection.
-   */
+  /** If so, table, queues, keys and logs outlive the stateful stack, which has termination protection. */
   keepsData: z.boolean(),
-  /**
-   * Whether table, delivery queues, notices and logs are encrypted with our own key. We can disable this key, and
-   * CloudTrail records its use.
-   */
+  /** Whether our own key, which we can disable, encrypts table, delivery queues, notices and logs. */
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
   /** For how many days calls are kept. Without this setting, calls are kept for ever. See docs/deploy.md. */
@@ -70,10 +58,7 @@ const settings = z.strictObject({
   recordCallConcurrency: z.int().min(1).max(1_000),
   /** The most parallel invocations of intake, each with up to ten calls. */
   intakeConcurrency: laneConcurrency,
-  /**
-   * Whether some functions have reserved concurrency (lib/functions/capacity.ts). A new account cannot reserve
-   * anything: its quota of 10 leaves nothing.
-   */
+  /** See lib/functions/capacity.ts. The quota of a new account, 10, leaves nothing to reserve. */
   reservesConcurrency: z.boolean(),
   /**
    * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
@@ -101,15 +86,9 @@ const settings = z.strictObject({
   voicePlatform: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), role: z.string().regex(/^[\w+=,.@/-]{1,512}$/) })
     .optional(),
-  /**
-   * API Gateway writes access logs with one role per account and region. Set this to false if another stack sets that
-   * role.
-   */
+  /** False if another stack sets API Gateway's role for access logs, of which a region has only one. */
   setsAccountLogRole: z.boolean(),
-  /**
-   * Whether a function sends a request to the API through its public address every minute. This costs about $0.60 a
-   * month.
-   */
+  /** Whether a function requests the API's public address every minute, for about $0.60 a month. */
   probe: z.boolean(),
   /**
    * Who is notified of alarms: email addresses, or https URLs such as a pager's. Without this setting, a stage has no

@@ -217,10 +217,7 @@ export function filesOf(folder: string): string {
 
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/**
- * Describes what a folder may import, or what it must not import if that is shorter. `shared` stands for all its
- * folders.
- */
+/** If it is shorter, describes what the folder must not import. `shared` stands for all its folders. */
 function describeAllowedImports(folder: string, imports: readonly string[]): string {
   const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));
   const others = [...all].filter((name) => name !== folder && !imports.includes(name));

@@ -10,10 +10,7 @@ const credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.strin
 /** The access key for the ports that stand in for AWS. Each start of the service makes a new access key. */
 export type Credentials = z.infer<typeof credentials>;
 
-/**
- * Returns the settings of an SDK client for a port of the service. The access key is copied, because the SDK adds a
- * property to the object.
- */
+/** The access key is copied, because the SDK adds a property to the object. */
 export const clientSettings = (endpoint: string, access: Credentials) => ({
   endpoint,
   region: REGION,

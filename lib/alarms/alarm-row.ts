@@ -26,20 +26,14 @@ export interface Measured {
   readonly id: string;
   /** The metrics, by the ids that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
-  /**
-   * Metric math over the ids. Without an expression, a row has one metric, which is compared with the threshold
-   * directly.
-   */
+  /** Metric math over the ids. Without it, a row has one metric, which is compared with the threshold directly. */
   readonly expression?: string;
   readonly periodSeconds: number;
   /** The threshold. At this value and above, a datapoint breaches. */
   readonly threshold: number;
-  /** The alarm is raised when at least `breaching` of the last `of` datapoints breach. By default, one datapoint is enough. */
+  /** At least `breaching` of the last `of` datapoints must breach to raise the alarm. By default, one is enough. */
   readonly datapoints?: { readonly breaching: number; readonly of: number };
-  /**
-   * Whether missing datapoints breach. By default, missing datapoints do not breach, because a time without traffic is
-   * not a fault.
-   */
+  /** By default, missing datapoints do not breach, because a time without traffic is not a fault. */
   readonly missing?: 'breaching';
 }
 
@@ -54,7 +48,7 @@ export interface MetricRow {
 /** Returns the condition that every one of the last `count` datapoints breaches. */
 export const allDatapointsBreach = (count: number) => ({ breaching: count, of: count });
 
-/** Returns the sum of metrics, with 0 for missing values, so that an alarm ends even if nothing is reported any more. */
+/** Returns the sum of metrics, with 0 for missing values, so that an alarm ends even if nothing is reported. */
 export const sumOf = (metrics: Measured['metrics']) => ({
   metrics,
   expression: Object.keys(metrics)

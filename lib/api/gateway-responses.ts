@@ -21,10 +21,7 @@ const UNREADABLE = 'The request could not be read';
 
 /** API Gateway renames this header in the response of a function, but not in a response of its own. */
 const BEARER = { 'WWW-Authenticate': "'Bearer'" };
-/**
- * The seconds after which a client should retry. API Gateway's throttle allows new requests every second; five seconds
- * spread the retries.
- */
+/** API Gateway's throttle allows new requests every second; five seconds spread the retries. */
 const SOON = { 'Retry-After': "'5'" };
 
 /** The body for an unknown path or method, here and in the catch-all. */

@@ -23,10 +23,7 @@ import { WebAcl } from './web-acl.ts';
 export class PublicApi extends Construct {
   /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
-  /**
-   * The URL that API Gateway assigns to the API. API Gateway rejects requests to this URL if the API has its own
-   * domain.
-   */
+  /** API Gateway's own URL of the API. It rejects requests if the API has its own domain. */
   readonly executeApiUrl: string;
   /** The name of the API, which CloudWatch's metrics have as a dimension. */
   readonly name: string;

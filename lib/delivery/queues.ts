@@ -24,15 +24,9 @@ export class DeliveryQueues extends Construct {
   readonly slow: Queue;
   /** The queue of the hung lane, for partners whose receivers do not respond. */
   readonly hung: Queue;
-  /**
-   * The queue of wake-ups that no invocation could handle. A delivery that fails at the partner's receiver never comes
-   * here: its row has its own status.
-   */
+  /** Wake-ups that no invocation could handle. A delivery that fails at the receiver never comes here. */
   readonly deadLetters: Queue;
-  /**
-   * The queue of references to stream records that the relay could not handle. It needs no dead-letter queue, because
-   * only people read it.
-   */
+  /** References to stream records that the relay could not handle. Only people read this queue. */
   readonly relayFailures: Queue;
 
   get all(): readonly Queue[] {

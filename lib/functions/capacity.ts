@@ -53,10 +53,7 @@ export const memoryMb = (action: DeployedFunction): number =>
 
 /** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/**
- * How much of the account's concurrency Lambda keeps for functions that reserve none. Lambda rejects settings that
- * would reserve this part.
- */
+/** Lambda rejects settings that would reserve this part of the account's concurrency. */
 const NEVER_SET_ASIDE = 100;
 
 /** During a deployment, the old and the new version of a function have their warm instances at the same time. */

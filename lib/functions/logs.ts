@@ -22,10 +22,7 @@ interface LogsProps {
   readonly encryptionKey?: IKey | undefined;
 }
 
-/**
- * One log group per function and one for the API. They are in the stateful stack, because logs must outlive functions
- * and API.
- */
+/** The log groups are in the stateful stack, because logs must outlive functions and API. */
 export class FunctionLogs extends Construct {
   constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {
     super(scope, id);

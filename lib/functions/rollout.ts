@@ -56,10 +56,7 @@ export class Rollout extends Construct {
     );
   }
 
-  /**
-   * Makes the function that tries the new versions. The function's settings name all new versions, so these must exist
-   * before the first shift.
-   */
+  /** The settings of the function name all new versions, so these must exist before the first shift. */
   #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     const groups = Stack.of(this).formatArn({

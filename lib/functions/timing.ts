@@ -1,18 +1,12 @@
 import type { Action } from '../../shared/contract/routes.ts';
 import { type DeployedFunction, isEndpoint } from '../rights.ts';
 
-/**
- * Timeouts in seconds. test/lib/functions/timing.test.ts checks them against each other, the lease and the response
- * timeout.
- */
+/** test/lib/functions/timing.test.ts checks these timeouts against each other, the lease and the response timeout. */
 export const TIMEOUT_SECONDS = {
   /** The authorizer runs before every endpoint. Both together must end within the 29 s for which API Gateway waits. */
   authorizer: 5,
   endpoint: 15,
-  /**
-   * A caller waits for this function. If the function takes too long, the voice platform uses its copy of the line,
-   * even before this timeout.
-   */
+  /** The voice platform uses its copy of the line if this function takes too long, even before this timeout. */
   'line-for-call': 5,
   'record-call': 15,
   /** Recording a call takes as long as in record-call. The function then tells SQS what to do with the message. */

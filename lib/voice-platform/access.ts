@@ -36,10 +36,7 @@ export function allowVoicePlatform(
   }
 }
 
-/**
- * Allows the role of a voice platform in another account to send finished calls to a queue. The role finds the queue by
- * its URL, which names the account.
- */
+/** The role finds the queue by its URL, which names the account. */
 export function allowSending(queue: Queue, voicePlatform: StageSettings['voicePlatform']): void {
   if (voicePlatform) {
     queue.addToResourcePolicy(

@@ -11,10 +11,7 @@ import { allowSending } from './access.ts';
  */
 const MAX_RECEIVE_COUNT = 387;
 
-/**
- * The most bytes of a message: more than the largest valid input of record-call has, with every character escaped, and
- * less than SQS allows.
- */
+/** More than the largest valid input of record-call with every character escaped, and less than SQS allows. */
 const MAX_MESSAGE_BYTES = 512 * 1_024;
 
 interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {

@@ -69,10 +69,7 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
   return names.map((action) => bundleOf(action, metafile));
 }
 
-/**
- * Deletes everything except the folders of these functions, so that no function is deployed after its sources were
- * deleted.
- */
+/** Without this deletion, a function could be deployed after its sources were deleted. */
 async function removeOtherFolders(outDir: string, names: readonly string[]): Promise<void> {
   await mkdir(outDir, { recursive: true });
   const strangers = readdirSync(outDir).filter((name) => !names.includes(name));

@@ -1,9 +1,6 @@
 /** The units per second that one partition of the table or of an index allows. Source: AWS, "Warm throughput". */
 export const PARTITION_UNITS = { write: 1_000, read: 3_000 } as const;
-/**
- * The units per second that a new table allows, before it has grown with its load. Source: AWS, "On-demand capacity
- * mode".
- */
+/** What a new table allows per second, before it has grown with its load. Source: AWS, "On-demand capacity mode". */
 export const NEW_TABLE_UNITS = { write: 4_000, read: 12_000 } as const;
 /** AWS's default quota for one on-demand table, in units per second. */
 export const TABLE_QUOTA_UNITS = { write: 40_000, read: 40_000 } as const;

@@ -12,10 +12,7 @@ export interface Load {
   /** The largest partner's share of the calls. */
   readonly largestPartnerShare: number;
   readonly apiRequestsPerHour: number;
-  /**
-   * How many look-ups of a line there are per call. The voice platform's client caches lines, so there can be fewer
-   * than one.
-   */
+  /** Can be below 1, because the voice platform's client caches lines. */
   readonly lookUpsPerCall: number;
   /** The share of calls that the voice platform hands over through the queue `intake`. */
   readonly queuedShare: number;

@@ -88,8 +88,5 @@ export function planFor(load: Load): Plan {
   };
 }
 
-/**
- * Returns how many instances to keep warm. Requests arrive at random (Poisson), so two standard deviations are added to
- * the average.
- */
+/** Requests arrive at random (Poisson), so two standard deviations are added to the average. */
 const warmInstances = (running: number) => Math.ceil(running + 2 * Math.sqrt(running));

@@ -197,10 +197,7 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
   };
 }
 
-/**
- * Returns how often secrets are decrypted per second. Each environment decrypts a partner's secret when needed, at most
- * once an hour.
- */
+/** Each environment decrypts a partner's secret when needed, at most once an hour. */
 function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
   const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));

@@ -2,10 +2,7 @@ import { inspect, types } from 'node:util';
 import { escapeLinesForTerminal } from './escape-for-terminal.ts';
 import { Problem } from './problem.ts';
 
-/**
- * Returns SQLite's text about an error. For any other error, returns the code, such as `EACCES`. Without a code, returns
- * the message.
- */
+/** Returns SQLite's text, or the code, such as `EACCES`, or the message if there is neither. */
 export function causeOf(error: unknown): string {
   if (isSqliteError(error)) return error.errstr;
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);

@@ -34,10 +34,7 @@ function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemT
   ];
 }
 
-/**
- * Returns a problem if the account's quota of concurrent invocations is too low for the stage. A new account can have a
- * quota of only 10.
- */
+/** A new account can have a quota of only 10 concurrent invocations. */
 export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
   if (needed === undefined) return [];

@@ -26,10 +26,7 @@ const sumOver =
 
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
-/**
- * Returns how many metrics an alarm watches, because its price depends on this number. An alarm without a list of
- * metrics watches one metric.
- */
+/** The price of an alarm depends on the metrics that it watches. Without a list, it watches one metric. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 

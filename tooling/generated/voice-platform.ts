@@ -54,10 +54,7 @@ const DOMAIN = '../../shared/domain';
 /** phone-number.ts masks numbers, and imports percent-decoded.ts. */
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
-/**
- * Returns the client's module that masks numbers. The module is a copy of the service's code, because the client must
- * not import the service.
- */
+/** The module is a copy of the service's code, because the client must not import the service. */
 export const clientMaskingSource = (): string => HEAD + SOURCES.map(sourceWithoutImports).join('\n');
 
 function sourceWithoutImports(path: string): string {

@@ -68,10 +68,7 @@ function reservePort(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Returns the error code with which no program can listen on the port, such as `EADDRINUSE` or `EACCES`. Returns
- * undefined if the port is free.
- */
+/** Returns the error code, such as `EADDRINUSE`, or undefined if a program can listen on the port. */
 function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
   return new Promise((resolve) => {

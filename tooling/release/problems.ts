@@ -28,10 +28,7 @@ export const problemsOfRollback = (live: Release, target: Release): string[] => 
 
 type Kept = Release['resources']['stateful'];
 
-/**
- * Returns problems of exports. CloudFormation updates the stateful stack first, and rejects a change to an export that
- * is in use.
- */
+/** CloudFormation updates the stateful stack first, and rejects a change to an export that is in use. */
 function problemsOfExports({ imports, exports }: Release, next: Release): string[] {
   const missing = missingExports(imports, Object.keys(next.exports)).map(
     (name) =>
@@ -118,10 +115,7 @@ function problemsOfFunctions(previous: Release, next: Release): string[] {
   });
 }
 
-/**
- * Returns problems of rights. A change of rights also applies to the previous version of a function, which can still
- * have 90 % of the traffic.
- */
+/** A change of rights also applies to the previous version, which can still have 90 % of the traffic. */
 function problemsOfRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
     const now = next.rights[holder];

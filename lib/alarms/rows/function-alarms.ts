@@ -3,10 +3,7 @@ import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE, sumOf } fro
 import type { IncidentName } from '../incidents.ts';
 import { functionMetric, ownMetric, type WatchedFunction, type WatchedResources } from '../watched-resources.ts';
 
-/**
- * Alarms for every function: on an unexpected fault, a crash, an invocation that Lambda rejects, and a duration near
- * the timeout.
- */
+/** Alarms on faults, crashes, throttled invocations and long durations of every function. */
 export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow[] => [
   ...functions.flatMap((watched) => [
     unhandledError(watched, stage),
@@ -122,10 +119,7 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   ...faultsOf(action, stage),
 });
 
-/**
- * The functions for which many faults page, because no other alarm pages for their faults. For endpoints, the alarms on
- * API responses page.
- */
+/** Many faults of these functions page, because no other alarm pages for them. */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
 /** The fewest faults in a period that page. Lambda makes five retries for a bad stream record, which is no incident. */
 const MANY_FAULTS = 10;

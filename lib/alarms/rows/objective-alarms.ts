@@ -19,10 +19,7 @@ const BURNS = [
   },
 ] as const;
 
-/**
- * The fewest bad requests or events in the long window that raise an alarm. In a quiet night, a single bad request is a
- * large share.
- */
+/** The fewest bad requests or events that raise an alarm, because in a quiet night a single one is a large share. */
 const LEAST_BAD = 20;
 
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;

@@ -79,10 +79,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/**
- * Checks that WAF blocks an address after too many requests. This check runs last, because WAF blocks this machine for
- * minutes.
- */
+/** This check runs last, because WAF blocks this machine for minutes. */
 export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'>> = {
   name: 'a request that WAF blocks gets the 429 of the contract',
   async run({ stage, send, until }) {

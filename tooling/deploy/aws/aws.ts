@@ -32,10 +32,7 @@ function connectRights(config: ClientConfig): Rights {
   };
 }
 
-/**
- * What the tools of a deployment read from AWS, and what they delete. Each method rejects with a `Problem` if its
- * request fails.
- */
+/** Each method rejects with a `Problem` if its request fails. */
 export interface Aws extends Stacks, Rights {
   region(): Promise<string>;
   /** Returns the account to which the credentials belong. */
@@ -46,10 +43,7 @@ export interface Aws extends Stacks, Rights {
   bootstrapVersion(stackName: string): Promise<string | undefined>;
   /** Returns the value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
-  /**
-   * Returns the ARN of the role with which API Gateway writes logs in the account and region. Undefined if the account
-   * has no such role.
-   */
+  /** Returns the ARN of API Gateway's role for logs in the account and region, or undefined. */
   apiLogRole(): Promise<string | undefined>;
   /** Returns how many invocations Lambda runs at the same time in the account and region. */
   concurrencyQuota(): Promise<number>;

@@ -84,10 +84,7 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as 
 const MOVES = ['GetQueueAttributes', 'StartMessageMoveTask', 'ListMessageMoveTasks', 'DeleteMessage'] as const;
 const WHOLE_TABLE = ['the table', 'dynamodb', 'Scan', 'DescribeTable'] as const;
 
-/**
- * What each operator command needs. The table in docs/rights.md and the policies of `npm run rights` come from this
- * list.
- */
+/** The table in docs/rights.md and the policies of `npm run rights` come from this list. */
 export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
   { commands: ['all'], role: 'support', rights: [['the service stack', 'cloudformation', 'DescribeStacks']] },
   {
