@@ -170,7 +170,6 @@ async function startFunctions(
   });
   onClose(() => host.close());
 
-  const onFault = (_mapping: string, fault: unknown) => report.fault(fault);
   const mappings = makeMappings({
     stack,
     streamArns,
@@ -180,7 +179,7 @@ async function startFunctions(
     // The mappings need the real time, because they compare it with the times of stream records, and the engine's clock
     // is not moved.
     nowMs: Date.now,
-    onFault,
+    onFault: report.fault,
     activity: monitoring.metrics,
   });
   const invoke = mappings.readingAfter(host.invoke);

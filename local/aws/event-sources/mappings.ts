@@ -28,7 +28,7 @@ interface MappingSettings {
    * Called for faults outside a function: an engine does not respond, or a batch of records is discarded. The mapping
    * continues.
    */
-  readonly onFault: (mappingLogicalId: string, fault: unknown) => void;
+  readonly onFault: (fault: unknown) => void;
   readonly activity?: QueueActivity & StreamActivity;
 }
 
@@ -88,9 +88,8 @@ async function switchOff(entry: Entry) {
 }
 
 function entryOf(model: StreamMapping | QueueMapping, settings: MappingSettings): Entry {
-  const { stack, streams, sqs, invoke, nowMs, activity } = settings;
+  const { stack, streams, sqs, invoke, nowMs, onFault, activity } = settings;
   const fn = findByLogicalId(stack.functions, model.functionLogicalId);
-  const onFault = (fault: unknown) => settings.onFault(model.logicalId, fault);
   const common = { id: mappingId(model.logicalId), model, functionName: fn.name, functionArn: fn.arn };
 
   if (model.kind === 'queue') {
