@@ -29,12 +29,18 @@ import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles, resourcesOf } from './ready-file.ts';
 import { reporter } from './reporting/reporter.ts';
 import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts';
-import type { StartConsole } from './start-console.ts';
 
 /** The parts in which the programs that run the service differ. */
 export interface Parts {
-  /** Starts the console. If absent, there is no console, and its address is empty. */
-  readonly startConsole?: StartConsole;
+  /**
+   * Starts the console. The program passes this function in, because the emulator does not import the operator's
+   * commands. If absent, there is no console, and its address is empty.
+   */
+  readonly startConsole?: (place: {
+    readonly port: number;
+    readonly dataDir: string;
+    readonly onFault: (fault: unknown) => void;
+  }) => Promise<{ readonly consoleUrl: string; warmUp(): Promise<void>; close(): Promise<void> }>;
   readonly stackFolder: () => Promise<string>;
   readonly programs?: EnginePrograms;
   readonly site?: Site;
@@ -72,9 +78,7 @@ export async function startService(flags: Flags, parts: Parts): Promise<RunningS
   }
 }
 
-type Started = Omit<RunningService, 'close'>;
-
-async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise<Started> {
+async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
   const overrides = { ...overridesOf(flags), ...parts.overrides };
   for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectTakenPort(flags[name], `--${name}`);
   const dataDir = openDataDir(flags.data);
