@@ -1,4 +1,4 @@
-import type { WireResponse } from './wire/response.ts';
+import type { WireResponse } from './wire/send.ts';
 
 /** The request context, in which `$context.…` expressions look up values by dotted names. */
 export type Variables = Readonly<Record<string, unknown>>;

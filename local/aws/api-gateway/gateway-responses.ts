@@ -1,7 +1,7 @@
 import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
 import { compileHeaders, fillTemplate, type Variables } from './expressions.ts';
 import { GATEWAY_RESPONSES, type GatewayFailure } from './gateway-failure.ts';
-import type { WireResponse } from './wire/response.ts';
+import type { WireResponse } from './wire/send.ts';
 
 /**
  * Compiles the template's gateway responses. Returns a function that responds to a failure: with the template's

@@ -10,7 +10,7 @@ import { gatewayResponses } from './gateway-responses.ts';
 import { callFunction, compileMock } from './integrate.ts';
 import { compileRoutes, type Match } from './router.ts';
 import { headerOf, type Incoming } from './wire/incoming.ts';
-import type { WireResponse } from './wire/response.ts';
+import type { WireResponse } from './wire/send.ts';
 
 /** `cut` closes the connection without a response. */
 type Handled = WireResponse | 'cut';

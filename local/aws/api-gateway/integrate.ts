@@ -4,7 +4,7 @@ import type { Invoke } from '../lambda/invoke.ts';
 import { compileHeaders, fillTemplate, type Variables } from './expressions.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import { readProxyResponse } from './wire/proxy-response.ts';
-import type { WireResponse } from './wire/response.ts';
+import type { WireResponse } from './wire/send.ts';
 
 /**
  * Invokes the function behind a method. Fails with 502 after a crash, a thrown error or a malformed response, and with

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod';
 import { responseHeaderName } from './header-rules.ts';
-import type { WireResponse } from './response.ts';
+import type { WireResponse } from './send.ts';
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 

@@ -1,6 +1,12 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { WireResponse } from './response.ts';
+
+/** A response to the client, made by an endpoint or by the gateway. A header may occur more than once. */
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
 
 /**
  * How long the connection stays open while the client still sends a rejected body. Without this time, the client could
