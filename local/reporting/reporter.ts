@@ -5,7 +5,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 import type { AlarmStateSince } from '../aws/cloudwatch/alarm-states.ts';
-import type { FunctionLog } from '../aws/lambda/activity.ts';
+import type { FunctionLog } from '../aws/lambda/invoke.ts';
 import type { Publication } from '../aws/sns/sns.ts';
 import { FILES } from '../data-dir/files.ts';
 import { diskWatch } from './disk-watch.ts';

@@ -1,6 +1,6 @@
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
-import type { Invocation } from '../lambda/activity.ts';
+import type { Invocation } from '../lambda/invoke.ts';
 
 /** The default of `realMs` is the current time. */
 type Add = (metric: MetricId, value: number, realMs?: number) => void;

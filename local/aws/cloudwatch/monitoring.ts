@@ -2,7 +2,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { Credentials } from '../../../tooling/local-service.ts';
 import type { AlarmDefinition, MetricId } from '../cloudformation/alarm-definition.ts';
 import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
-import type { FunctionLog } from '../lambda/activity.ts';
+import type { FunctionLog } from '../lambda/invoke.ts';
 import { alarmClock } from './alarm-clock.ts';
 import { alarmStates } from './alarm-states.ts';
 import type { AlarmState } from './alarms/alarm.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
-import type { Invocation } from './activity.ts';
 import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/failures.ts';
 import type { Conclusion } from './environments/messages.ts';
 import { type LambdaPool, lambdaPool } from './environments/pool.ts';
 import { sourcePositionReplacer } from './environments/readable-stacks.ts';
-import type { Invoke, InvokeResult } from './invoke.ts';
+import type { Invocation, Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];

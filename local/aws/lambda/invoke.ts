@@ -4,3 +4,18 @@ export type Invoke = (functionLogicalId: string, event: unknown) => Promise<Invo
 export type InvokeResult =
   | { readonly ok: true; readonly payload: unknown }
   | { readonly ok: false; readonly error: { readonly errorType: string; readonly errorMessage: string } };
+
+/** A line that a function printed, or a line from the host about the function. */
+export interface FunctionLog {
+  readonly functionName: string;
+  /** The id of the invocation. Absent for a line that was printed outside an invocation. */
+  readonly requestId?: string;
+  readonly line: string;
+}
+
+export interface Invocation {
+  readonly functionName: string;
+  readonly failed: boolean;
+  /** How long the function ran, without the wait for an environment. Absent if the function could not be loaded. */
+  readonly durationMs?: number | undefined;
+}

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LocalOverrides } from '../../../../shared/config/local-overrides.ts';
 import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
-import type { FunctionLog } from '../activity.ts';
+import type { FunctionLog } from '../invoke.ts';
 import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './failures.ts';
 import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
 import { platformReport } from './report.ts';

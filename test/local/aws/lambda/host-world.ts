@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FunctionModel } from '../../../../local/aws/cloudformation/stack-model.ts';
-import type { FunctionLog, Invocation } from '../../../../local/aws/lambda/activity.ts';
 import { type LambdaHost, startLambdaHost } from '../../../../local/aws/lambda/host.ts';
+import type { FunctionLog, Invocation } from '../../../../local/aws/lambda/invoke.ts';
 import { functionModel } from '../stack-parts.ts';
 
 /** Starts hosts for functions whose code a test writes. Collects their output and the metrics of their invocations. */
