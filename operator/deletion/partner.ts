@@ -16,7 +16,7 @@ import { isoTime } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
-import { partnerPages } from '../whole-table/partner-pages.ts';
+import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 

@@ -3,7 +3,7 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
-import { partnerPages } from '../whole-table/partner-pages.ts';
+import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { expressions, type Parts } from '../../shared/store/table/expression.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import type { Watch } from '../command.ts';
 import type { Target } from '../target.ts';
 
@@ -16,7 +17,7 @@ const GAP_MS = 250;
  * The pause after a page whose items cause no further reads. A page has at most 1 MB, or 128 read units, so 20 pages
  * per second stay below the 3,000 read units of one partition.
  */
-export const SHORT_GAP_MS = 50;
+const SHORT_GAP_MS = 50;
 
 export type ScanTarget = Pick<Target, 'sleepMs'> & { readonly watch?: Watch | undefined };
 
@@ -47,3 +48,23 @@ export async function* scanPages(
     await sleepMs(gapMs);
   }
 }
+
+/**
+ * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no
+ * index. Leaves out the settings of lines and some items in the partner's own partition. The keys of the missing items
+ * can be derived from the yielded items.
+ */
+export const partnerPages = (
+  target: ScanTarget,
+  table: Table,
+  partnerId: string,
+  total: number,
+): AsyncGenerator<Item[]> =>
+  scanPages(target, table, {
+    total,
+    gapMs: SHORT_GAP_MS,
+    only: {
+      filter: { ofPartner: '#partnerId = :partnerId OR begins_with(#PK, :idempotencyKeys)' },
+      values: { ':partnerId': partnerId, ':idempotencyKeys': keys.idempotency(partnerId, '').PK },
+    },
+  });
