@@ -2,7 +2,6 @@ import { EMAIL_CHARACTERS } from '../../protocol/limits.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
-import { SecretShownOnce } from '../actions/secret-shown-once.tsx';
 import { CopyButton } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';
@@ -44,7 +43,7 @@ export function PartnerActions({ partner }: Props) {
           wordToType="rotate"
           isShownOnce
           effect="The partner gets a new API key, which is shown only once."
-          done={({ apiKey }) => <SecretShownOnce what="API key" text={apiKey} />}
+          done={({ apiKey }) => <ApiKeyShownOnce text={apiKey} />}
         />
         <ActionButton
           label="Revoke key…"
@@ -104,5 +103,16 @@ function ContactButton({ partner: { partnerId, contact = '' } }: Props) {
       }
       done={({ contact: stored }) => (stored ? `The partner's contact is ${stored}.` : 'The partner has no contact.')}
     />
+  );
+}
+
+/** Shows an API key until the person closes the dialog with its button. Afterwards, the page no longer has the key. */
+function ApiKeyShownOnce({ text }: { readonly text: string }) {
+  return (
+    <>
+      <p class="well">Copy the new API key now. It is shown only here, until you close this dialog.</p>
+      <pre>{text}</pre>
+      <CopyButton words="Copy the API key" text={text} />
+    </>
   );
 }
