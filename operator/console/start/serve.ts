@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_FILE } from '../../../tooling/local-service.ts';
 import { rejectTakenPort } from '../../../tooling/machine/ports.ts';
+import { connect } from '../../connections/connect.ts';
 import type { Target } from '../../target.ts';
-import { type ConsoleCommands, explain } from '../server/commands.ts';
+import { type Commands, type ConsoleCommands, commandsForTarget, explain } from '../server/commands.ts';
 import { startConsole } from '../server/serve.ts';
-import { reconnectingCommands } from './reconnecting-commands.ts';
 
 interface Wanted {
   readonly port: number;
@@ -28,6 +30,28 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
   void running.warmUp();
   if (opensBrowser) openBrowser(running.consoleUrl);
   return running;
+}
+
+/**
+ * A local service that restarts has other ports and keys, so its changed file is read again. While the service is down,
+ * the commands fail, because the old ports do not respond.
+ */
+function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
+  let known = commandsForTarget(target, commands);
+  const { choice } = target;
+  if (choice.stack !== undefined) return async () => known;
+  const file = join(choice.data, SERVICE_FILE);
+  const startOf = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
+  let seen: Promise<number | undefined> | number | undefined = startOf();
+  return async () => {
+    const [before, now] = [await seen, await startOf()];
+    if (now === undefined || now === before) return known;
+    // Throws if the service is not ready yet or has ended again. The next request connects again.
+    const again = await connect(choice);
+    seen = now;
+    known = commandsForTarget(again, commands);
+    return known;
+  };
 }
 
 /** How long the file for the browser is kept: long enough for the browser to start. */
