@@ -10,7 +10,7 @@ import { newPartner, type PartnerWorld, running } from '../support/service/world
 import { until } from '../support/until.ts';
 import { everyPageIsAccessible, type PagesOfConsole } from './console-pages.ts';
 import { DESK } from './screenshots.ts';
-import { startChromium } from './start-chromium.ts';
+import { onComplaint, startChromium } from './start-chromium.ts';
 
 /** Markup, quotes and a script, as a hostile partner may name a line. */
 const HOSTILE_NAME = `<img src=x onerror="document.title='hacked'">"'&`;
@@ -43,11 +43,8 @@ beforeAll(async () => {
   await partner.recordCalls(tenantId, [{ callId: CALL, summary: 'The words of the call' }]);
   context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Seoul' });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
+  onComplaint(page, (complaint) => complaints.push(complaint));
   page.on('request', (request) => requested.add(new URL(request.url()).pathname));
-  page.on('pageerror', (error) => complaints.push(error.message));
   complaints = [];
   await page.goto(consoleUrl());
 });

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { running } from '../../support/service/world.ts';
 import { DESK, PHONE, takeShots } from '../screenshots.ts';
-import { startChromium } from '../start-chromium.ts';
+import { onComplaint, startChromium } from '../start-chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, 'dist/docs');
@@ -38,10 +38,7 @@ export async function open(options: Parameters<Browser['newContext']>[0] = {}): 
   context = await browser.newContext({ viewport: DESK, ...options });
   page = await context.newPage();
   page.on('request', (request) => asked.push(request.url()));
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  onComplaint(page, (complaint) => complaints.push(complaint));
 }
 
 export async function load(
