@@ -22,6 +22,7 @@ import { testTable } from '../../../support/table/table.ts';
 import { until } from '../../../support/until.ts';
 import { queueWorld, wakeUpOf } from '../../dead-letters/queue-world.ts';
 import { type Asked, fakeCloudwatch } from '../../fake-clients.ts';
+import { WEBHOOK } from '../../sound-world.ts';
 
 interface Ids {
   readonly message: string;
@@ -83,14 +84,6 @@ const ALARM = {
   AlarmDescription: 'TICKET: A partner has lost events. Runbook: docs/runbook.md#deliveries-are-given-up',
   StateValue: 'ALARM',
   StateTransitionedTimestamp: 1_795_297_097,
-};
-
-const WEBHOOK = {
-  url: 'https://acme.example/hook',
-  events: ['call.completed'],
-  signingSecretHint: 'abcd',
-  createdAt: '2026-11-21T10:00:00.000Z',
-  updatedAt: '2026-11-21T10:00:00.000Z',
 };
 
 const LOG_LINE = {
