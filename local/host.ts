@@ -4,7 +4,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { TOOL_LIMITS } from '../shared/aws/client.ts';
 import { movableClock } from '../shared/config/clock.ts';
 import type { LocalOverrides } from '../shared/config/local-overrides.ts';
-import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
 import { rejectTakenPort } from '../tooling/machine/ports.ts';

@@ -1,5 +1,5 @@
 import { callsDaysText } from '../shared/config/calls-days.ts';
-import { FIRST_WAIT_MS } from '../shared/domain/deliveries/numbers.ts';
+import { FIRST_WAIT_MS } from '../shared/domain/deliveries/backoff.ts';
 import type { StackModel } from './aws/cloudformation/stack-model.ts';
 
 /** Returns the stack as if the stage kept calls for `callsDays` days. If undefined, returns the stack unchanged. */

@@ -99,7 +99,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   'tooling/capacity': {
     what: 'the capacity planner, and the prices, units and limits of AWS, which benchmarks and simulations also use',
-    imports: ['lib', 'shared/names', 'shared/domain', 'tooling'],
+    imports: ['functions', 'lib', 'shared', 'tooling'],
     why: 'The planner, the bench and the simulation share these figures, so the folder depends on none of them.',
   },
   'tooling/vectors': {

@@ -2,8 +2,8 @@ import type { Notices } from '../../shared/delivery/notices.ts';
 import type { Send } from '../../shared/delivery/sending/sender.ts';
 import type { Inbox, Received } from '../../shared/delivery/wake-ups/inbox.ts';
 import type { WakeUp, WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
-import type { Timing } from '../../shared/domain/deliveries/backoff.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import type { Timing } from '../../shared/domain/deliveries/lease.ts';
 import type { SigningKey } from '../../shared/domain/webhooks/signature.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
@@ -27,7 +27,6 @@ export interface Deps extends Telemetry {
   readonly send: Send;
   readonly laneOfQueue: (queueArn: string) => Lane;
   readonly timing: Timing;
-  /** A wake-up with more hops than this is dropped. */
   readonly maxHops: number;
   /** Returns a new token for a claim, never the same token twice. */
   readonly newToken: () => string;

@@ -1,8 +1,13 @@
 import type { Taken } from '../../shared/delivery/wake-ups/inbox.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
-import { MAX_REQUESTS_AT_ONCE, PATIENCE_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
+
+/** Healthy receivers respond within this time. After it, an invocation receives further messages. */
+export const PATIENCE_MS = 250;
+
+/** The most requests to receivers at a time in one invocation. More would wait for its CPU. */
+export const MAX_REQUESTS_AT_ONCE = 100;
 
 /** How long one message can take at most: one request to a receiver, and the requests to the table and the queues. */
 export const LONGEST_MESSAGE_MS = 15_000;

@@ -4,7 +4,6 @@ import { signingKeys } from '../../shared/delivery/sending/signing-keys.ts';
 import { wakeUpInbox } from '../../shared/delivery/wake-ups/inbox.ts';
 import { laneOfQueue, wakeUpQueues } from '../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
-import { MAX_HOPS } from '../../shared/domain/deliveries/numbers.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../shared/store/deliveries/context.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
@@ -13,6 +12,7 @@ import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
+import { MAX_HOPS } from './hops.ts';
 
 /** The connections and settings from which the handler's dependencies are made. */
 export interface Connections

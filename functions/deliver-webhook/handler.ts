@@ -3,13 +3,13 @@ import type { Received } from '../../shared/delivery/wake-ups/inbox.ts';
 import { wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
-import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { makeAttempt, PreparationFault, prepareRequest, runPreparation } from './attempt.ts';
 import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
 import { storeHealth } from './health.ts';
+import { dropWakeUp } from './hops.ts';
 import { type KnownLanes, knownLanes, moveToLanes } from './known-lanes.ts';
 import { markPartner, watchDuration } from './lane-marking.ts';
 import { countFreshness } from './reporting.ts';
@@ -78,15 +78,6 @@ function readMessage(deps: Deps, { body, ...received }: Received): Message[] {
     reportFault(deps, 'A wake-up cannot be read', error, { messageId: received.id });
     return [];
   }
-}
-
-/**
- * Drops a wake-up with too many hops, which ends a loop in our own code. (Lambda's loop detection is off.) The row
- * keeps its due time, so the sweep finds the row.
- */
-function dropWakeUp({ meter, logger }: Deps, { wakeUp }: Message): void {
-  meter.count('wakeUpsDropped');
-  logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });
 }
 
 /**

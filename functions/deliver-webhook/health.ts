@@ -1,5 +1,5 @@
 import { sendNotices } from '../../shared/delivery/notices.ts';
-import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import type { Health, StateChange } from '../../shared/domain/partners/health.ts';
 import type { Concerned } from '../../shared/domain/partners/notice-message.ts';
 import { faultOf } from '../../shared/telemetry/logger.ts';

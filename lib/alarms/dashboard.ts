@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
-import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { MINUTE } from './alarm-row.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
 import { objectiveAlarms } from './rows/objective-alarms.ts';

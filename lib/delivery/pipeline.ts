@@ -5,7 +5,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { callsDaysText } from '../../shared/config/calls-days.ts';
-import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';

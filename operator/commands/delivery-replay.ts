@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import { isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';

@@ -3,7 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { toolClient } from '../../shared/aws/client.ts';
-import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { insightsLog } from '../logs/insights-log.ts';
 import type { LogSource } from '../logs/log-source.ts';

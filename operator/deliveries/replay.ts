@@ -1,4 +1,4 @@
-import { REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/numbers.ts';
+import { REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Watch } from '../command.ts';

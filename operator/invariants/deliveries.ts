@@ -1,6 +1,6 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys.ts';
 import { defineRule } from './rule.ts';

@@ -1,5 +1,5 @@
 import { waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,8 @@ import {
   USER_AGENT,
 } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES } from '../../shared/contract/limits.ts';
-import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { WAIT_MINUTES } from './attempts.ts';
 import { bodyWithSchema } from './components/schemas.ts';
 

@@ -1,12 +1,9 @@
 import { USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
-import {
-  MAX_ATTEMPTS,
-  MAX_HEAD_BYTES,
-  MAX_INTERIM_RESPONSES,
-  RESPONSE_LIMIT_MS,
-} from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
 import { setDocsUrl, tarballAddress } from '../packages/install-lines.ts';
 import { packageIn } from '../packages/packages.ts';

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { FIRST_WAIT_MS, LEASE_MS, SWEEP_PERIOD_MS } from '../domain/deliveries/numbers.ts';
+import { FIRST_WAIT_MS } from '../domain/deliveries/backoff.ts';
+import { LEASE_MS } from '../domain/deliveries/lease.ts';
+import { SWEEP_PERIOD_MS } from '../domain/deliveries/sweep-period.ts';
 
 /**
  * Settings that only the local service may change. Its Lambda worker sets them as a global variable before it loads a

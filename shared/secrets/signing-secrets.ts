@@ -1,7 +1,13 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { SECRET_KEPT_MS } from '../domain/deliveries/numbers.ts';
 import { hintOf, newSigningSecret } from '../domain/webhooks/signature.ts';
 import type { Meter } from '../telemetry/metrics.ts';
+
+/**
+ * How long an environment keeps a decrypted signing secret. After the right to decrypt is revoked, the secret remains
+ * usable for at most this long. Suspending a partner and replacing a secret take effect at once, because every attempt
+ * reads the partner and the encrypted secret from the table.
+ */
+export const SECRET_KEPT_MS = 3_600_000;
 
 type Kms = Pick<KMSClient, 'send'>;
 

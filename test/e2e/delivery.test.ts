@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Attempt, ShownDelivery } from '../../operator/console/protocol/values.ts';
-import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import {
   type Received,

@@ -1,5 +1,5 @@
 import { expiryOf } from '../../shared/domain/calls/expiry.ts';
-import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { deleteCall } from '../../shared/store/calls/deletion.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
 import { newDelivery, undeliveredKey } from '../../shared/store/deliveries/item.ts';

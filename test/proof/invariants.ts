@@ -1,7 +1,7 @@
 import { COUNT, FORM, INVARIANTS, isLineCountCorrect, isValidItem } from '../../operator/invariants/invariants.ts';
 import { keyOf } from '../../operator/invariants/item-kinds.ts';
 import type { Rule } from '../../operator/invariants/rule.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { Item, TableView } from './table-view.ts';
 

@@ -1,4 +1,4 @@
-import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { eventsAtRandomGaps, obstacleToFarReceivers } from '../support/far/far-network.ts';
 import { costOfHostileDeliveries } from '../support/receivers/hostile-receivers.ts';
 import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { type Load, zipfShare } from './load.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
 import { type Limit, limitsOf, outageOfLargestAt } from './limits.ts';

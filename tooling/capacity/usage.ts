@@ -1,7 +1,10 @@
+import { MAX_DELAY_MS } from '../../shared/delivery/wake-ups/queue.ts';
 import { waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
 import { LANES, type Lane, laneAfter } from '../../shared/domain/deliveries/lane.ts';
-import { MAX_ATTEMPTS, MAX_DELAY_MS, SECRET_KEPT_MS, SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { DUE_SHARDS } from '../../shared/names/table.ts';
+import { SECRET_KEPT_MS } from '../../shared/secrets/signing-secrets.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
 import { addUses, batchOf, hangingUse, type LaneUse, NO_USE, relayPollsPerSecond, respondingUse } from './lanes.ts';
 import { type Load, sharesOf } from './load.ts';

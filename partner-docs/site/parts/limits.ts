@@ -2,7 +2,8 @@ import { BODY_LIMIT, PROMISES, RATE_LIMIT } from '../../../shared/contract/limit
 import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
-import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { ATTEMPT_MINUTES } from '../../openapi/attempts.ts';
 import { linkTo, PAGES } from '../anchors.ts';
 import { html } from '../html.ts';

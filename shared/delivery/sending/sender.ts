@@ -1,9 +1,13 @@
-import { MAX_DRAINED_BYTES, MAX_DRAINING_MS, MAX_IDLE_MS, RESPONSE_LIMIT_MS } from '../../domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../domain/deliveries/response-timeout.ts';
 import type { Outcome } from '../../domain/deliveries/retry-policy.ts';
 import { openConnection } from './connection/connection.ts';
-import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
+import { type ConnectionPool, connectionPool, MAX_IDLE_MS } from './connection/connection-pool.ts';
 import { addressCheckingConnector, type ConnectorSettings } from './connection/connector.ts';
 import { whyNoResponse } from './connection/no-response.ts';
+
+/** How many bytes of a body are discarded to reuse its connection. After more, the connection is closed. */
+const MAX_DRAINED_BYTES = 16 * 1024;
+const MAX_DRAINING_MS = 1_000;
 
 export interface SenderSettings extends Omit<ConnectorSettings, 'limitMs'> {
   readonly nowMs: () => number;
@@ -22,7 +26,7 @@ export type Send = (post: Post) => Promise<Outcome>;
 /** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */
 export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
   const connect = addressCheckingConnector({ ...settings, limitMs: responseLimitMs });
-  const open = (origin: string) => openConnection(origin, connect);
+  const open = (origin: string) => openConnection(origin, connect, MAX_IDLE_MS);
   const pool = connectionPool({ open, maxIdleMs: MAX_IDLE_MS, nowMs });
   return (post) => exchange(pool, post, responseLimitMs);
 }

@@ -1,6 +1,8 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Lane } from '../../domain/deliveries/lane.ts';
-import { LONG_POLL_SECONDS } from '../../domain/deliveries/numbers.ts';
+
+/** How long a request to SQS waits for a message. Without a wait, SQS asks only some of its servers. */
+export const LONG_POLL_SECONDS = 1;
 
 export interface Received {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { isExpired } from '../calls/expiry.ts';
-import { MAX_ATTEMPTS } from './numbers.ts';
+import { MAX_ATTEMPTS } from './retry-policy.ts';
 
 /**
  * A `pending` delivery waits for an attempt, or an attempt is running. In every other status, the delivery is settled.
@@ -32,26 +32,6 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired', 'restored'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
-
-/**
- * The statuses from which an operator may replay a delivery. Replaying a pending delivery would take the lease from a
- * running attempt. Replaying a delivered event would send it again.
- */
-export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
-
-interface Replayable {
-  readonly status: DeliveryStatus;
-  readonly skipReason?: SkipReason | undefined;
-  readonly callExpiresAtUnixSeconds?: number | undefined;
-}
-
-/**
- * Reports whether an operator may replay the delivery. If its call was deleted or has expired, nothing is left to send.
- */
-export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: Replayable, nowMs: number) =>
-  REPLAYABLE_STATUSES.some((one) => one === status) &&
-  skipReason !== 'deleted' &&
-  !isExpired(callExpiresAtUnixSeconds, nowMs);
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;

@@ -1,5 +1,7 @@
 import { waitAfterMs } from './backoff.ts';
-import { MAX_ATTEMPTS } from './numbers.ts';
+
+/** The most attempts in a replay round, including the first attempt. */
+export const MAX_ATTEMPTS = 8;
 
 export const NO_RESPONSES = [
   'timeout',

@@ -1,4 +1,4 @@
-import { isReplayable } from '../../domain/deliveries/delivery.ts';
+import { isReplayable } from '../../domain/deliveries/replay-policy.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';

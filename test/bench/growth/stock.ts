@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { expiryOf } from '../../../shared/domain/calls/expiry.ts';
-import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { newDelegation } from '../../../shared/domain/lines/line.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAX_HOPS } from '../../../functions/deliver-webhook/hops.ts';
 import { delaySecondsOf } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
-import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, START_MS } from '../../support/functions/deliveries.ts';

@@ -4,12 +4,10 @@ import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-m
 import { retryWaitSeconds } from '../../../functions/intake/queue.ts';
 import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
 import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
-import {
-  FIRST_WAIT_MS,
-  LEASE_MS,
-  RESPONSE_LIMIT_MS,
-  SWEEP_PERIOD_MS,
-} from '../../../shared/domain/deliveries/numbers.ts';
+import { FIRST_WAIT_MS } from '../../../shared/domain/deliveries/backoff.ts';
+import { LEASE_MS } from '../../../shared/domain/deliveries/lease.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { synthesized } from '../synthesized.ts';
 import { functionOf, propertiesOf, resources } from '../template-reader.ts';
 

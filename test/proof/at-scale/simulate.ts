@@ -1,7 +1,7 @@
 import { stageSettings } from '../../../lib/stages.ts';
 import { wakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
-import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { deliveryWatch } from './figures/deliveries.ts';

@@ -26,7 +26,7 @@ export interface Choice {
 
 export type StoreCall = (world: World, choice: Choice) => Promise<unknown>;
 
-export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 
 export async function newWorld(table: Table, run: string): Promise<World> {
   const issueSecret = async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' });

@@ -2,7 +2,7 @@ import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';
-import { isReplayable } from '../../../shared/domain/deliveries/delivery.ts';
+import { isReplayable } from '../../../shared/domain/deliveries/replay-policy.ts';
 import { setExpiry } from '../../../shared/store/calls/expiry.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';

@@ -1,6 +1,6 @@
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import type { Send } from '../../../shared/delivery/sending/sender.ts';
-import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
+import type { Timing } from '../../../shared/domain/deliveries/lease.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import type { Version } from '../../support/functions/version.ts';
 import { tellingParseFailures } from '../parse-failures.ts';

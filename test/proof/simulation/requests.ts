@@ -1,6 +1,6 @@
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { isSignedAsSent, isWhollySignedWith } from '../../support/receivers/signature.ts';
 import { CLOCK_ERROR_MS } from './nature/environment.ts';
 import { LEASE_MS } from './setting.ts';

@@ -4,7 +4,7 @@ import { START_MS } from '../../support/functions/deliveries.ts';
 import type { Item } from '../memory-table/values.ts';
 import { itemsOfPartner } from '../partner-items.ts';
 
-export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 export { START_MS };
 /** The time for which a claim must exclude others, even if the functions under test have a shorter lease. */
 export const LEASE_MS = 60_000;

@@ -1,5 +1,6 @@
+import { MAX_HOPS } from '../../../functions/deliver-webhook/hops.ts';
 import { waitAfterMs } from '../../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS, MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { version } from '../../support/functions/version.ts';
 import { chances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';

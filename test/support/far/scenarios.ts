@@ -1,4 +1,4 @@
-import { MAX_IDLE_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { MAX_IDLE_MS } from '../../../shared/delivery/sending/connection/connection-pool.ts';
 import { farIPv4, farIPv6, IPV6_WITHOUT_ROUTE } from './far-network.ts';
 
 /** A receiver to which every event must be delivered at the first attempt. */

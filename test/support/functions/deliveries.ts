@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
-import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { callRecordings, type RecordingSettings } from '../../../shared/store/calls/recording.ts';

@@ -5,7 +5,7 @@ import { intakeQueue } from '../../../functions/intake/queue.ts';
 import type { Action } from '../../../shared/contract/routes.ts';
 import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import type { Inbox } from '../../../shared/delivery/wake-ups/inbox.ts';
-import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
+import type { Timing } from '../../../shared/domain/deliveries/lease.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { RecordingSettings } from '../../../shared/store/calls/recording.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';

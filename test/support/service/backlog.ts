@@ -1,4 +1,4 @@
-import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { type Receiver, startReceiver } from '../receivers/receiver.ts';
 import { until } from '../until.ts';
 import { operator } from './operator.ts';

@@ -1,6 +1,6 @@
-import { waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
+import { FIRST_WAIT_MS, waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
-import { FIRST_WAIT_MS, MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 
 /** One attempt of the current round, as the page shows it. */

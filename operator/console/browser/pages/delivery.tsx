@@ -1,4 +1,5 @@
-import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { isReplayable } from '../../../../shared/domain/deliveries/replay-policy.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 import { ActionButton } from '../actions/action.tsx';

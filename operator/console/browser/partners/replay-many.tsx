@@ -1,5 +1,4 @@
-import { REPLAYABLE_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
-import { REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/numbers.ts';
+import { REPLAYABLE_STATUSES, REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/replay-policy.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
 import { runCommand } from '../api.ts';

@@ -1,5 +1,12 @@
 import type { Connection } from './connection.ts';
 
+/**
+ * The longest idle time after which a connection is reused. Receivers close idle connections without notice, often
+ * after two seconds. A request on a connection that is being closed costs a healthy partner an attempt. The wall clock
+ * measures the idle time: timers stop while a function is frozen, but receivers still close its connections.
+ */
+export const MAX_IDLE_MS = 1_000;
+
 interface Settings {
   readonly open: (origin: string) => Connection;
   /** The longest idle time, by the wall clock, after which a connection is still reused. */

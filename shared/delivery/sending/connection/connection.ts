@@ -1,6 +1,5 @@
 import type { buildConnector } from 'undici';
-import { MAX_HEAD_BYTES, MAX_IDLE_MS } from '../../../domain/deliveries/numbers.ts';
-import { type ResponseHeads, responseHeads } from './response-heads.ts';
+import { MAX_HEAD_BYTES, type ResponseHeads, responseHeads } from './response-heads.ts';
 import { Client, editReads } from './undici.ts';
 
 export interface Connection {
@@ -8,15 +7,15 @@ export interface Connection {
   readonly heads: ResponseHeads;
 }
 
-/** Returns a connection that opens with its first request. */
-export function openConnection(origin: string, connect: buildConnector.connector): Connection {
+/** Returns a connection that opens with its first request, and closes after `maxIdleMs` without one. */
+export function openConnection(origin: string, connect: buildConnector.connector, maxIdleMs: number): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {
     // With two requests at a time, undici could send the second again when the first fails.
     pipelining: 1,
     maxHeaderSize: MAX_HEAD_BYTES,
-    keepAliveTimeout: MAX_IDLE_MS,
-    keepAliveMaxTimeout: MAX_IDLE_MS,
+    keepAliveTimeout: maxIdleMs,
+    keepAliveMaxTimeout: maxIdleMs,
     // If a receiver announces in `Keep-Alive` when it will close the connection, we close the connection this many
     // milliseconds earlier.
     keepAliveTimeoutThreshold: 1_000,

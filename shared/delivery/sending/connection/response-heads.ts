@@ -1,4 +1,7 @@
-import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../../domain/deliveries/numbers.ts';
+/** The most bytes of a response head, including the interim responses before it. */
+export const MAX_HEAD_BYTES = 128 * 1024;
+/** The most interim responses before the response. */
+export const MAX_INTERIM_RESPONSES = 20;
 
 const LF = 0x0a;
 const NOTHING = Buffer.alloc(0);

@@ -52,7 +52,7 @@ describe('the common behaviour of the receiver kit and the service', () => {
   });
 
   it('the receiver kit waits for a response as long as the service does', async () => {
-    const { RESPONSE_LIMIT_MS } = await import('../../../../shared/domain/deliveries/numbers.ts');
+    const { RESPONSE_LIMIT_MS } = await import('../../../../shared/domain/deliveries/response-timeout.ts');
     expect(KIT_LIMIT_MS).toBe(RESPONSE_LIMIT_MS);
   });
 });

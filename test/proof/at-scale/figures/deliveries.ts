@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import type { Item } from '../../memory-table/values.ts';
 import { fifo } from '../../virtual-time/fifo.ts';

@@ -5,7 +5,7 @@ import type { StageSettings } from '../../../../lib/stages.ts';
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
-import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/numbers.ts';
+import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import { TABLE_QUOTA_UNITS } from '../../../../tooling/capacity/aws.ts';
 import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { FaultKind } from '../nature/faults.ts';
 import type { Run } from '../simulate.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import { type CallItem, callItem } from '../../../../shared/store/calls/item.ts';
 import type { Item } from '../../memory-table/values.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { RESPONSE_LIMIT_MS } from '../../../../shared/domain/deliveries/numbers.ts';
+import { RESPONSE_LIMIT_MS } from '../../../../shared/domain/deliveries/response-timeout.ts';
 import { type Health, isFailing, waitingNotices } from '../../../../shared/domain/partners/health.ts';
 import type { Notice } from '../../../../shared/domain/partners/notice-message.ts';
 import { healthItem } from '../../../../shared/store/partners/health.ts';

@@ -1,4 +1,4 @@
-import type { Timing } from '../../../../shared/domain/deliveries/backoff.ts';
+import type { Timing } from '../../../../shared/domain/deliveries/lease.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
 import type { Change } from '../../memory-table/rows.ts';

@@ -1,22 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimTimes, waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
-
-const BASE_MS = 60_000;
+import { waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 
 describe('the wait between two attempts of a delivery', () => {
   it('the wait doubles with each attempt, up to sixty times the first wait', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfterMs(attempt, 200))).toEqual([
       200, 400, 800, 1_600, 3_200, 6_400, 12_000,
     ]);
-  });
-
-  it('the attempt after a crash is due when both the lease and the wait of the crashed attempt have ended', () => {
-    const timing = { retryBaseMs: BASE_MS, leaseMs: 90_000 };
-    expect(claimTimes(1, 1_000, timing)).toEqual({ nowMs: 1_000, leaseUntilMs: 91_000, nextAttemptAtMs: 91_000 });
-    expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
-  });
-
-  it('the eighth and last attempt of a delivery has no wait after its lease', () => {
-    expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

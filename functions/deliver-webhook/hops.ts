@@ -1,0 +1,16 @@
+import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import type { Deps, Message } from './deps.ts';
+
+/**
+ * A wake-up with more hops than this is dropped. The waits between eight attempts take 13 hops, and moves to later
+ * lanes at most two more. So a wake-up with more hops is in an endless loop of our own code. (Lambda's loop detection
+ * is off.)
+ */
+export const MAX_HOPS = 64;
+
+/** Drops a wake-up with too many hops. The row keeps its due time, so the sweep finds the row. */
+export function dropWakeUp({ meter, logger }: Deps, { wakeUp }: Message): void {
+  meter.count('wakeUpsDropped');
+  logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });
+}

@@ -1,0 +1,25 @@
+import { isExpired } from '../calls/expiry.ts';
+import type { DeliveryStatus, SkipReason } from './delivery.ts';
+
+/**
+ * The statuses from which an operator may replay a delivery. Replaying a pending delivery would take the lease from a
+ * running attempt. Replaying a delivered event would send it again.
+ */
+export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
+
+interface Replayable {
+  readonly status: DeliveryStatus;
+  readonly skipReason?: SkipReason | undefined;
+  readonly callExpiresAtUnixSeconds?: number | undefined;
+}
+
+/**
+ * Reports whether an operator may replay the delivery. If its call was deleted or has expired, nothing is left to send.
+ */
+export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: Replayable, nowMs: number) =>
+  REPLAYABLE_STATUSES.some((one) => one === status) &&
+  skipReason !== 'deleted' &&
+  !isExpired(callExpiresAtUnixSeconds, nowMs);
+
+/** How many events an operator's replay sends per second, to spare a receiver that has just recovered. */
+export const REPLAYS_PER_SECOND = 10;
