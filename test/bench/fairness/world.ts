@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../support/service/operator.ts';
-import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
 import { arrivals, burst } from '../pipeline/load.ts';
-import { partnersAt } from '../pipeline/partners.ts';
 import type { Receivers } from '../pipeline/receiver-process.ts';
-import { ledger } from '../pipeline/reconciled.ts';
-import { clockMs, type Recorded, recorderAt } from '../pipeline/recorder.ts';
-import { SUMMARY } from '../pipeline/world.ts';
+import { clockMs, type Recorded } from '../pipeline/recorder.ts';
+import { measuredService, SUMMARY } from '../pipeline/world.ts';
 import type { Extent } from './extent.ts';
 
 const HEALTHY_PARTNERS = 10;
@@ -22,11 +19,8 @@ export async function fairnessWorld(
   { warmUpCalls }: Pick<Extent, 'warmUpCalls'>,
   flags: readonly string[] = [],
 ) {
-  const dataDir = newDataDir();
-  const service = await startService(dataDir, ['--allow-local-webhooks', ...flags]);
-  const recorder = recorderAt(service.ready);
-  const { delivered } = ledger(receivers);
-  const partners = (urls: readonly string[]) => partnersAt(dataDir, urls);
+  const { ready, recorder, ledger, partners, close } = await measuredService(receivers, flags);
+  const { delivered } = ledger;
   const healthy = await partners(Array.from({ length: HEALTHY_PARTNERS }, (_, n) => receivers.urlOf(n)));
   const callsOf = (of: readonly { readonly tenantId: string }[]) => ({
     tenantOf: (n: number) => of[n % of.length]?.tenantId ?? '',
@@ -36,7 +30,6 @@ export async function fairnessWorld(
 
   return {
     receivers,
-    healthy,
     partners,
     /** Records calls at random times. */
     steadily: (of: readonly { readonly tenantId: string }[], perSecond: number, seconds: number) =>
@@ -70,13 +63,9 @@ export async function fairnessWorld(
         await sleep(50);
       }
     },
-    mapping: (verb: 'enable' | 'disable', name: string) => operator(dataDir, ['mapping', verb, '--name', name]),
-    suspend: (partnerId: string) => operator(dataDir, ['partner', 'suspend', '--partner', partnerId]),
+    mapping: (verb: 'enable' | 'disable', name: string) => operator(ready.dataDir, ['mapping', verb, '--name', name]),
+    suspend: (partnerId: string) => operator(ready.dataDir, ['partner', 'suspend', '--partner', partnerId]),
     clockMs,
-    async close(): Promise<void> {
-      await recorder.close();
-      await service.stop();
-      removeDataDir(dataDir);
-    },
+    close,
   };
 }
