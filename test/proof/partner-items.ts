@@ -1,16 +1,18 @@
 import { keyItemOf, type Partner } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { Webhook } from '../../shared/store/webhooks/webhooks.ts';
+import { START_MS } from '../support/functions/deliveries.ts';
 import type { Item } from './memory-table/values.ts';
 
-export interface PartnerFacts {
+interface PartnerFacts {
   readonly partnerId: string;
   readonly lineIds: readonly string[];
-  readonly secret: string;
-  readonly createdAtMs: number;
   /** Without it, the partner has no webhook. */
   readonly url?: string;
 }
+
+const SECRET = `whsec_${'5e'.repeat(32)}`;
+const CREATED_AT = new Date(START_MS).toISOString();
 
 /** Returns a secret as the table stores it. The KMS of the simulations does not encrypt. */
 export const sealed = (secret: string) => ({
@@ -19,8 +21,7 @@ export const sealed = (secret: string) => ({
 });
 
 /** Returns the items of an active partner with a key, lines, a secret and perhaps a webhook. */
-export function itemsOfPartner({ partnerId, lineIds, secret, createdAtMs, url }: PartnerFacts): Item[] {
-  const createdAt = new Date(createdAtMs).toISOString();
+export function itemsOfPartner({ partnerId, lineIds, url }: PartnerFacts): Item[] {
   const partner = {
     partnerId,
     name: 'Acme',
@@ -30,13 +31,13 @@ export function itemsOfPartner({ partnerId, lineIds, secret, createdAtMs, url }:
     keyHash: partnerId,
     keyPrefix: 'key',
     keyState: 'active' as const,
-    createdAt,
+    createdAt: CREATED_AT,
   } satisfies Partner;
-  const webhook = url === undefined ? [] : [{ ...keys.webhook(partnerId), ...webhookAt(url, secret, createdAt) }];
+  const webhook = url === undefined ? [] : [{ ...keys.webhook(partnerId), ...webhookAt(url) }];
   return [
     { ...keys.partner(partnerId), ...partner },
     { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) },
-    { ...keys.secret(partnerId), ...sealed(secret) },
+    { ...keys.secret(partnerId), ...sealed(SECRET) },
     ...lineIds.map((tenantId) => ({
       ...keys.line(tenantId),
       ...{ tenantId, partnerId, name: 'Cafe', region: 'kr', status: 'active' },
@@ -45,11 +46,11 @@ export function itemsOfPartner({ partnerId, lineIds, secret, createdAtMs, url }:
   ];
 }
 
-const webhookAt = (url: string, secret: string, createdAt: string) =>
+const webhookAt = (url: string) =>
   ({
     url,
     events: ['call.completed'],
-    signingSecretHint: secret.slice(-4),
-    createdAt,
-    updatedAt: createdAt,
+    signingSecretHint: SECRET.slice(-4),
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
   }) satisfies Webhook;

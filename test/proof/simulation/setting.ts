@@ -8,7 +8,6 @@ export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.
 export { START_MS };
 /** The time for which a claim must exclude others, even if the functions under test have a shorter lease. */
 export const LEASE_MS = 60_000;
-const SECRET = `whsec_${'5e'.repeat(32)}`;
 
 /** A partner with most of the calls, and another beside it. */
 export const PARTNER_IDS = ['pt_00000000000000000000000001', 'pt_00000000000000000000000002'] as const;
@@ -34,8 +33,6 @@ export const partnerItems = (partnerId: string, hasWebhook: boolean): Item[] => 
   ...itemsOfPartner({
     partnerId,
     lineIds: [tenantOf(partnerId)],
-    secret: SECRET,
-    createdAtMs: START_MS,
     ...(hasWebhook ? { url: hookUrl(1) } : {}),
   }),
 ];

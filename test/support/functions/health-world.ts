@@ -5,11 +5,10 @@ import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { itemsOfPartner } from '../../proof/partner-items.ts';
-import { aCall, putItem, recorded, START_MS } from './deliveries.ts';
+import { aCall, putItem, recorded } from './deliveries.ts';
 import { deliveryWorld, recordOf, sqsEvent } from './delivery-world.ts';
 
 export const FIVE_MINUTES_MS = 300_000;
-const SECRET = `whsec_${'5e'.repeat(32)}`;
 const URL = 'https://p.example/hook';
 
 export type HealthWorld = ReturnType<typeof healthWorld>;
@@ -27,7 +26,7 @@ export function healthWorld(table: Table) {
     /** Stores a partner with an entry in the registry. */
     async aPartner(state = 'active'): Promise<string> {
       const partnerId = newPartnerId();
-      const items = itemsOfPartner({ partnerId, lineIds: [], secret: SECRET, createdAtMs: START_MS, url: URL });
+      const items = itemsOfPartner({ partnerId, lineIds: [], url: URL });
       for (const item of items) await putItem(table, { ...item, ...(item['SK'] === 'PARTNER' ? { state } : {}) });
       await putItem(table, { ...keys.registryEntry(partnerId), partnerId });
       return partnerId;

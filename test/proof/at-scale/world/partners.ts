@@ -1,9 +1,6 @@
 import type { Item } from '../../memory-table/values.ts';
 import { itemsOfPartner } from '../../partner-items.ts';
 import type { Kind } from './receivers.ts';
-import { START_MS } from './start.ts';
-
-const SECRET = `whsec_${'5e'.repeat(32)}`;
 
 /** A receiver is of this kind from then on. */
 interface Phase {
@@ -47,8 +44,6 @@ export const itemsOf = (partner: Partner): Item[] =>
   itemsOfPartner({
     partnerId: partner.partnerId,
     lineIds: partner.lineIds,
-    secret: SECRET,
-    createdAtMs: START_MS,
     url: `https://${hostOf(partner)}/hook`,
   });
 
