@@ -4,6 +4,7 @@ import { type Load, zipfShare } from '../../../tooling/capacity/load.ts';
 import { type HotKey, type OwnTimes, type Usage, usageAt } from '../../../tooling/capacity/usage.ts';
 import type { Steady } from '../at-scale/scenarios/steady.ts';
 import type { Run } from '../at-scale/simulate.ts';
+import { SUMMARY } from '../at-scale/world/platform.ts';
 
 /** How far the planner may be from the simulation. */
 export const TOLERANCE = 0.2;
@@ -14,9 +15,8 @@ const LASTING_SECONDS = 240;
 
 /** In the simulation, only requests to services and receivers take time. */
 const NO_TIME: OwnTimes = { authorizer: 0, endpoint: 0, lineForCall: 0, recordCall: 0, relay: 0, deliver: 0 };
-/** The mean of a healthy receiver of the simulation, and the bytes of the simulated summary. */
+/** The mean of a healthy receiver of the simulation. */
 const HEALTHY_MS = 230;
-const SUMMARY_BYTES = 472;
 
 const HOT_KEYS = ['LINE', 'PARTNER', 'HEALTH', 'index DUE', 'index PARTNER'] as const satisfies readonly HotKey[];
 const OPERATIONS = ['write', 'read'] as const;
@@ -35,7 +35,7 @@ const loadOf = ({ callsPerSecond, partners, hanging = 0 }: Steady): Load => ({
   callsPerHour: callsPerSecond * 3_600,
   peak: 1,
   partners,
-  summaryBytes: SUMMARY_BYTES,
+  summaryBytes: SUMMARY.length,
   failingShare: hanging / partners,
   receiverMs: HEALTHY_MS,
   largestPartnerShare: hanging === 0 ? zipfShare(partners) : 1 / partners,

@@ -5,7 +5,7 @@ import type { Partner } from './partners.ts';
 
 const RETRY_MS = [1_000, 3_000] as const;
 /** A typical call of at most 1 KB, which DynamoDB bills as one unit. */
-const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(8);
+export const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(8);
 
 export interface FinishedCall {
   readonly tenantId: string;
