@@ -39,6 +39,11 @@ const isFine = (child: ChildProcess) =>
 const PASSED: Count = { passed: 1, failed: 0 };
 const FAILED: Count = { passed: 0, failed: 1 };
 
+function skipped(name: string, why: string): Count {
+  process.stdout.write(`\n== SKIPPED: ${name} (${why})\n`);
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
 /**
  * Runs one linter, which passes or fails as a whole. Prints its output only at the end, because test suites print at
  * the same time.
@@ -77,7 +82,7 @@ function countsIn(report: string, fine: boolean): Count {
     return { passed: numPassedTests, failed, skipped: numPendingTests };
   } catch (error) {
     process.stderr.write(`No report of these tests: ${error}\n`);
-    return { passed: 0, failed: 1 };
+    return FAILED;
   }
 }
 
@@ -91,10 +96,7 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
     ['java', '-version'],
     [...inNamespace, 'true'],
   ].every(([command = '', ...args]) => spawnSync(command, args).status === 0);
-  if (!possible) {
-    process.stdout.write('\n== SKIPPED: stores on DynamoDB Local (needs Java 17, unshare and ip)\n');
-    return { passed: 0, failed: 0, skipped: 1 };
-  }
+  if (!possible) return skipped('stores on DynamoDB Local', 'needs Java 17, unshare and ip');
   const options = [
     '--selectProjects',
     'parts',
@@ -109,10 +111,7 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
 
 /** Tests the documentation pages in a real browser, as a reader opens them, with a hostile page among them. */
 async function pagesInABrowser(): Promise<Count> {
-  if (findChromium() === undefined) {
-    process.stdout.write(`\n== SKIPPED: pages in a browser (${HOW_TO_GET_CHROMIUM})\n`);
-    return { passed: 0, failed: 0, skipped: 1 };
-  }
+  if (findChromium() === undefined) return skipped('pages in a browser', HOW_TO_GET_CHROMIUM);
   return jest('pages in a browser', ['--selectProjects', 'browser']);
 }
 
@@ -145,8 +144,8 @@ rmSync(scratch, { recursive: true, force: true });
 
 const sum = (pick: (count: Count) => number) => counts.reduce((total, count) => total + pick(count), 0);
 const failed = sum((count) => count.failed);
-const skipped = sum((count) => count.skipped ?? 0);
+const left = sum((count) => count.skipped ?? 0);
 process.stdout.write(
-  `\n${sum((count) => count.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+  `\n${sum((count) => count.passed)} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}\n`,
 );
 process.exitCode = failed > 0 ? 1 : 0;
