@@ -42,22 +42,11 @@ const failed = z.object({ code: z.literal(1), stdout: z.string().min(1) });
  */
 const printedErrors = (error: unknown) => failed.parse(error).stdout;
 
-/** A partner's project in which generators write clients from an OpenAPI document. */
-export interface GeneratedClients {
-  readonly folder: string;
-  write(file: string, text: string): void;
-  /** Writes `hey-api/`. */
-  withHeyApi(document: string): Promise<void>;
-  /** Writes `oazapfts.ts`. */
-  withOazapfts(document: string): Promise<void>;
-  /** Returns the errors that the strict compiler finds in all files, or an empty text. */
-  typeErrors(): Promise<string>;
-  /** Bundles a program as partners do, runs it, and returns the JSON that it prints. */
-  outputOf(program: string, env: Readonly<Record<string, string>>): Promise<unknown>;
-}
-
-/** Creates a project. Each generator runs as on its users' command line, and reads only the document. */
-export function newPartnerProject(): GeneratedClients {
+/**
+ * Creates a partner's project in which generators write clients from an OpenAPI document. Each generator runs as on
+ * its users' command line, and reads only the document.
+ */
+export function newPartnerProject() {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));
   symlinkSync(MODULES, join(folder, 'node_modules'));
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
@@ -66,18 +55,22 @@ export function newPartnerProject(): GeneratedClients {
   return {
     folder,
     write,
-    withHeyApi: async (document) => {
+    /** Writes `hey-api/`. */
+    withHeyApi: async (document: string): Promise<void> => {
       await node('@hey-api/openapi-ts/bin/run.js', '-i', document, '-o', 'hey-api', '--silent', '--no-log-file');
     },
-    withOazapfts: async (document) => {
+    /** Writes `oazapfts.ts`. */
+    withOazapfts: async (document: string): Promise<void> => {
       await node('oazapfts/dist/cli.js', document, 'oazapfts.ts');
     },
-    typeErrors: async () => {
+    /** Returns the errors that the strict compiler finds in all files, or an empty text. */
+    typeErrors: async (): Promise<string> => {
       write('tsconfig.json', JSON.stringify({ compilerOptions: STRICT, include: ['*.ts', 'hey-api'] }));
       const compiled = node('@typescript/native/bin/tsc', '-p', '.');
       return compiled.then(() => '', printedErrors);
     },
-    outputOf: async (program, env) => {
+    /** Bundles a program as partners do, runs it, and returns the JSON that it prints. */
+    outputOf: async (program: string, env: Readonly<Record<string, string>>): Promise<unknown> => {
       const bundle = join(folder, `${program}.mjs`);
       await build({ entryPoints: [join(folder, program)], outfile: bundle, bundle: true, format: 'esm' });
       const { stdout } = await run(process.execPath, [bundle], { env: { ...process.env, ...env } });
