@@ -1,6 +1,6 @@
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { allItems } from '../../support/table/all-items.ts';
 import { ALWAYS, broken } from '../invariants.ts';
 import { memoryTable } from '../memory-table/memory-table.ts';
 import { type Item, type TableView, tableView } from '../table-view.ts';
@@ -19,16 +19,7 @@ export async function inMemory(): Promise<Place> {
   return { table: { ...table, pacing }, items: async () => table.items() };
 }
 
-/** Returns a place on the table of a real engine. */
-export const onEngine = (table: Table): Place => ({
-  table,
-  async items() {
-    const found: Item[] = [];
-    for await (const { Items = [] } of paginateScan({ client: table.db }, { TableName: table.name }))
-      found.push(...Items);
-    return found;
-  },
-});
+export const onEngine = (table: Table): Place => ({ table, items: () => allItems(table) });
 
 /** Returns problems of the table after a run: broken invariants, and differences from the model's hidden state. */
 export async function wrongIn(place: Place, state: State): Promise<string[]> {
