@@ -1,4 +1,3 @@
-/** One measured figure with its goal. */
 export interface Figure {
   /** The label in the table. */
   readonly name: string;
@@ -25,7 +24,6 @@ interface PlotAbout {
   readonly title: string;
 }
 
-/** Measured points over an axis of numbers. */
 export interface LinePlot extends PlotAbout {
   readonly kind: 'lines';
   readonly xLabel: string;
@@ -34,7 +32,6 @@ export interface LinePlot extends PlotAbout {
   readonly logarithmic?: { readonly x?: boolean; readonly y?: boolean };
 }
 
-/** A bar for each name, with one or several parts. */
 export interface BarPlot extends PlotAbout {
   readonly kind: 'bars';
   readonly valueLabel: string;
@@ -69,6 +66,5 @@ export interface Bench {
 export const isMet = ({ value, goal }: Figure): boolean | undefined =>
   goal && ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast);
 
-/** Returns the names of the figures that could not be measured. */
 export const withoutValue = ({ figures }: Measured): string[] =>
   figures.filter(({ value }) => !Number.isFinite(value)).map(({ name }) => name);

@@ -51,7 +51,6 @@ interface InvokeResponse {
   readonly problem?: string;
 }
 
-/** Tells from the response whether the invocation succeeded. */
 export function succeeded(response: InvokeResponse): boolean {
   const { statusCode, policyDocument, batchItemFailures, callId, line, queued, problem } = response;
   if (statusCode !== undefined) return statusCode < 300;

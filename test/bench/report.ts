@@ -42,7 +42,6 @@ const number = (value: number) => {
   return value.toPrecision(3);
 };
 
-/** Returns the goal, and whether the figure reaches it. */
 const goalOf = (figure: Figure) => {
   const { goal } = figure;
   if (!goal) return '';

@@ -22,7 +22,6 @@ const bundled = z.object({
   } satisfies Record<keyof Version, unknown>),
 });
 
-/** Returns this version and the version of an earlier release. */
 export const bothVersions = (kept: Kept): BothVersions => ({ this: version, previous: keptVersion(kept) });
 
 /**

@@ -11,7 +11,6 @@ export interface QueueMessage {
   readonly receives: number;
 }
 
-/** Returns the record of a message in the event of its queue's mapping. */
 export const queueRecord = (eventSourceARN: string, { id, receiptHandle = id, body, receives }: QueueMessage) =>
   ({
     messageId: id,

@@ -28,7 +28,6 @@ export interface Proof {
 
 interface Ran {
   readonly seed: number;
-  /** Every broken promise. */
   readonly broken: readonly string[];
 }
 

@@ -5,7 +5,6 @@ export type { Item } from '../../operator/invariants/item-kinds.ts';
 
 export type TableView = ReturnType<typeof tableView>;
 
-/** Returns all items of the table by kind. */
 export function tableView(items: readonly Item[]) {
   const byKind = Map.groupBy(items, (item) => kindOf(keyOf(item)));
   const byKey = new Map(items.map((item) => [nameOf(keyOf(item)), item]));
@@ -13,7 +12,6 @@ export function tableView(items: readonly Item[]) {
     (byKind.get(name) ?? []).flatMap((item) => kind.read(item).data ?? []);
   return {
     items,
-    /** Returns the stored item with this key. */
     at: (key: Key): Item | undefined => byKey.get(nameOf(key)),
     of: (kind: KindName): readonly Item[] => byKind.get(kind) ?? [],
     partners: rows('partner', KINDS.partner),

@@ -9,7 +9,6 @@ const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['other', /./],
 ];
 
-/** Returns the parts of a bundle, largest first. */
 export function contentsOf(bytesOf: Readonly<Record<string, number>>): { part: string; bytes: number }[] {
   const sums = new Map<string, number>();
   for (const [file, bytes] of Object.entries(bytesOf)) {

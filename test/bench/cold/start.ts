@@ -40,7 +40,6 @@ const RUN = `
 `;
 
 interface Start {
-  /** The path of the bundle. */
   readonly bundle: string;
   readonly event: unknown;
   readonly environment: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ export interface FairnessScenario {
   readonly name: string;
   readonly unit: string;
   readonly goal: NonNullable<Figure['goal']>;
-  /** Flags of the service. */
   readonly flags?: readonly string[];
   /** Left out of the short form, because the other scenarios run the same code. */
   readonly isLong?: true;

@@ -17,7 +17,6 @@ interface Variant {
   readonly calls: Calls;
 }
 
-/** Measures the throughput of the pipeline. */
 export async function throughput(world: PipelineWorld, { partners, rounds: times, eventsOfBurst }: Extent) {
   const byPartners = partners.map(
     (count): Variant => ({ name: `partners: ${count}`, x: count, calls: world.callsOf(count) }),

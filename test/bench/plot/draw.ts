@@ -1,7 +1,6 @@
 import type { BarPlot, LinePlot, Plot } from '../figure.ts';
 import { colour, drawing, legend, line, tag, text } from './svg.ts';
 
-/** Returns the plot as the content of an SVG file. */
 export const draw = (plot: Plot): string => (plot.kind === 'bars' ? drawBars(plot) : drawLines(plot));
 
 const WIDTH = 760;
@@ -84,7 +83,6 @@ function drawLines({ title, xLabel, yLabel, series, logarithmic: isLog = {} }: L
   ]);
 }
 
-/** Maps values to positions on an axis. */
 interface Scale {
   readonly ticks: readonly number[];
   /** Returns 0 for the beginning of the axis and 1 for its end. */

@@ -40,7 +40,6 @@ export function legend(names: readonly string[], x: number, y: number): string {
     .join('\n');
 }
 
-/** Returns the content of an SVG file. */
 export const drawing = (title: string, width: number, height: number, parts: readonly string[]) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,

@@ -78,7 +78,6 @@ async function canned(of: BenchWorld, name: Warm, telemetry: Telemetry, wrapped:
   return () => cpuOfEach(INVOCATIONS, invoke);
 }
 
-/** The responses of the table to one invocation, in order. */
 type Responses = readonly unknown[];
 
 /**

@@ -57,7 +57,6 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
   return isDone;
 }
 
-/** Runs the scheduled sweep once. */
 export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
   invoke(world, (outside) =>
     world.version().sweep({ ...outside, ...around(world) })({}, { getRemainingTimeInMillis: () => 120_000 }),

@@ -137,7 +137,6 @@ const puts = fc.tuple(details, attributes).map(([about, item]): GeneratedWrite =
 const itemAt = ({ run }: Run, { keyIndex }: { readonly keyIndex: number }, item: object) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, placed(value, { run, keyIndex })]));
 
-/** Generates the first items of a run. */
 export const firstItems: fc.Arbitrary<readonly GeneratedWrite['alone'][]> = fc
   .array(attributes, { minLength: KEY_COUNT - 2, maxLength: KEY_COUNT - 1 })
   .map((items) =>

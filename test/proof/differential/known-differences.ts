@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from './outcome.ts';
 
-/** The engine of this test run. */
 export const ENGINE = process.env['TEST_ENGINE'] === 'dynamodb-local' ? 'dynamoDbLocal' : 'dynoxide';
 
 /**

@@ -52,7 +52,6 @@ function viewOf({ IndexName, ConsistentRead }: QueryCommandInput): View {
 
 const inOrder = (members: readonly Item[], isBackward: boolean) => (isBackward ? members.toReversed() : members);
 
-/** Returns the attributes of an item that the view shows. */
 const visible = (item: Item, view: View): Item => (view === PRIMARY ? item : pick(item, keyNamesOf(view)));
 
 /** Returns the partition that a key condition names: the value that its partition key equals. */

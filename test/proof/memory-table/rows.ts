@@ -39,7 +39,6 @@ export function rows(initial: readonly Item[], onChange: OnChange) {
     at: (key: Item): Item | undefined => items.get(idOf(key)),
     /** Returns the items of one partition in the order of the view's sort key. */
     inPartition: (view: View, partition: Value): readonly Item[] => sortedBy(view).get(partition) ?? [],
-    /** Replaces the item with `after`, or deletes the item if `after` is undefined. */
     replace(key: Item, after: Item | undefined): void {
       const before = items.get(idOf(key));
       const eventName = nameOf(before, after);

@@ -39,7 +39,6 @@ const withPacing = (table: Table, send: Parameters<typeof intercepted>[1]): Tabl
   pacing: table.pacing,
 });
 
-/** Returns the version with another view of the table. */
 function onTable(version: Version, view: (table: Table) => Table): Version {
   const seen = <On extends { readonly table: Table }>(on: On): On => ({ ...on, table: view(on.table) });
   return {

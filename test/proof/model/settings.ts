@@ -25,7 +25,6 @@ export const BAD_PERSONAS: Readonly<Record<string, string>> = {
   'Look it up with find_guest(name).': 'persona.tool_signature',
 };
 
-/** Returns the code of the rule that the settings break. */
 export function brokenRule({ persona, summaryRecipients }: Settings): string | undefined {
   if (summaryRecipients?.length === 0) return 'SUMMARY_NO_RECIPIENTS';
   return persona === undefined ? undefined : BAD_PERSONAS[unannounced(persona)];

@@ -25,7 +25,6 @@ export interface Outside {
   readonly table: Table;
   readonly executeAs: (who: string) => Execute;
   readonly queues: Pick<Queues, 'accept' | 'take' | 'remove'>;
-  /** Returns the sender for one flow. */
   readonly sends: (caller: Caller, flow: Flow) => Send;
   readonly timing: Timing;
   readonly maxHops: number;

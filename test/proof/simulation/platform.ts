@@ -30,7 +30,6 @@ export function plannedCalls(
   return [planned(0), ...Array.from({ length: count - 1 }, (_, index) => planned(index + 1))];
 }
 
-/** Records a call. `then` receives whether it was recorded. */
 type Record = (call: PlannedCall, then: (isRecorded: boolean) => void) => void;
 
 /**

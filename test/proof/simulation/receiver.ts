@@ -57,7 +57,6 @@ export function receiver(chances: Chances, partnerId: string) {
     settleDown(): void {
       mood = chances.fraction(`end of ${partnerId}`) < 0.5 ? HEALTHY : BAD;
     },
-    /** Returns the behaviour for the next request of the call. */
     meets: (callId: string): Behaviour => chances.pick(`receiver of ${callId}`, mood),
   };
 }

@@ -29,7 +29,6 @@ export interface Options {
   readonly without?: Without;
   /** The names of the only faults that may occur. If absent, all faults may occur. */
   readonly allowed?: ReadonlySet<string> | undefined;
-  /** The maximum number of calls. */
   readonly calls?: number | undefined;
   /** The limit of hops. Without it, one run in ten has a limit so low that the sweep must help. */
   readonly maxHops?: number | undefined;
@@ -146,7 +145,6 @@ export async function simulate(options: Options) {
     ...pipe.queues.hops(),
     /** Whether this run used the limit that deployed functions have. Other runs use a lower limit. */
     hasAllHops: maxHops === MAX_HOPS,
-    /** The time from the end of the faults until the last row was settled. */
     settledAfterMs: Math.max(0, pipe.watched.lastSettledMs() - faultsEndMs),
     /** The number of signing secrets that a PUT put in force. */
     switches: pipe.watched.secrets.switches(),

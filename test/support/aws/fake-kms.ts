@@ -4,10 +4,8 @@ import { clientOf } from './client-of.ts';
 
 const sealed = z.object({ context: z.record(z.string(), z.string()), plaintext: z.string(), nonce: z.number() });
 
-/** Returns the content of a ciphertext from this fake. */
 const opened = (ciphertext: string) => sealed.parse(JSON.parse(Buffer.from(ciphertext, 'base64').toString()));
 
-/** Returns the plaintext of a ciphertext from this fake. */
 export const unsealed = (ciphertext: string): string => Buffer.from(opened(ciphertext).plaintext, 'base64').toString();
 
 /**

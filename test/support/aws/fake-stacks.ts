@@ -95,7 +95,6 @@ export function accountWith(stacks: readonly FakeStack[], logGroups: readonly st
   return { responses, deleted, groups };
 }
 
-/** Returns both stacks of a temporary stage. */
 export const temporary = (stage: string, expiresAt: string): FakeStack[] =>
   ['service', 'stateful'].map((part) => ({
     name: `partner-lines-${stage}-${part}`,

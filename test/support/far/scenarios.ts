@@ -7,7 +7,6 @@ export interface Scenario {
   readonly behaviour: string;
   readonly addresses: readonly string[];
   readonly tls?: boolean;
-  /** The bytes of every response. */
   readonly response?: string;
   /** The receiver closes a connection that was idle for this long. */
   readonly closesIdleAfterMs?: number;

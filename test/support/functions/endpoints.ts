@@ -104,7 +104,6 @@ export const endpointsOn = (
 export const endpointOn = (action: Action, deps: Omit<Deps, keyof Telemetry>, telemetry = silent): Endpoint =>
   ENDPOINTS[action].create({ ...telemetry, ...deps });
 
-/** Events that the endpoints handle successfully. */
 export const ENDPOINT_EVENTS = ofEach(({ event }) => event);
 
 /** Returns a new body for POST /v1/tenants. */

@@ -9,7 +9,6 @@ export const QUEUE_URLS: Readonly<Record<Lane, string>> = {
 };
 export const queueArnOf = (lane: Lane) => `arn:aws:sqs:eu-west-1:000000000000:${lane}`;
 
-/** Returns the lane of the queue with this URL. */
 export function laneAt(url: string | undefined): Lane {
   const lane = LANES.find((one) => QUEUE_URLS[one] === url);
   if (lane === undefined) throw new Error(`There is no queue ${url}`);

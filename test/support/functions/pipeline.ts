@@ -28,7 +28,6 @@ export const SETTINGS = localOverrides();
 const NOBODY: Connections['notices'] = { send: async () => undefined };
 const NO_QUEUE = clientOf(SQSClient, () => Promise.reject(new Error('This test has no queues')));
 
-/** Returns `record-call`. */
 export const recordCallOn = (
   table: Table,
   nowMs: () => number,
@@ -50,7 +49,6 @@ export const relayOn = (
     ...instead,
   });
 
-/** Returns `sweep`. */
 export const sweepOn = (
   { table, nowMs, sqs = NO_QUEUE, notices = NOBODY }: Reached,
   instead: Partial<Parameters<typeof sweep>[0]> = {},

@@ -14,14 +14,12 @@ export const CANARIES = {
   strangeKey: `svc_partner_${'ca4a27'.repeat(10)}beef`,
 } as const;
 
-/** Agent settings that contain canaries. */
 export const AGENT = {
   persona: CANARIES.persona,
   greeting: CANARIES.greeting,
   summaryRecipients: [{ email: CANARIES.recipient }],
 };
 
-/** A finished call with canaries, without an id. */
 export const CALL = {
   title: CANARIES.title,
   summary: CANARIES.summary,
@@ -75,6 +73,5 @@ export function canaries(apiKey: string, signingSecret: string): readonly Canary
   ];
 }
 
-/** Returns the names of the canaries in a text. */
 export const toldBy = (text: string, known: readonly Canary[]): Name[] =>
   known.filter(({ forms }) => forms.some((form) => text.includes(form))).map(({ name }) => name);

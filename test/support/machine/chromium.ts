@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** How to install Chromium where it is missing. */
 export const HOW_TO_GET_CHROMIUM = 'needs Chromium: apt-get install -y chromium';
 
 /** Returns the path of the first program named chromium on the PATH, which is Debian's name for it. */

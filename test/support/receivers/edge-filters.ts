@@ -50,6 +50,5 @@ export const BROWSER_INTEGRITY_CHECK: Readonly<Record<string, Rule>> = {
   'empty Referer': ({ headers }) => headers.get('referer') === '',
 };
 
-/** Returns the name of the first rule that rejects the request. */
 export const rejectedBy = (rules: Readonly<Record<string, Rule>>, request: SeenRequest): string | undefined =>
   Object.keys(rules).find((name) => rules[name]?.(request));

@@ -21,7 +21,6 @@ import { newDataDir, removeDataDir, startService } from './service.ts';
 export interface Consumption {
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Requests to the table, by operation. */
   readonly tableRequests: Readonly<Record<string, number>>;
   /** Requests that put messages into queues. */
   readonly queueSends: number;
@@ -61,7 +60,6 @@ export async function startMeteredService(flags: readonly string[] = []) {
       const response = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
       if ('refused' in recordCallResponse.parse(response)) throw new Error(`Not recorded: ${JSON.stringify(response)}`);
     },
-    /** Hands over a call through the queue `intake`. */
     queueCall: (tenantId: string, call: object) => send('intakeQueueUrl', { tenantId, call }),
     async lookUp(which: { readonly number: string } | { readonly tenantId: string }): Promise<void> {
       const response = await invoke({ lambda }, service.ready.outputs.LineForCallFunctionName, which);

@@ -5,7 +5,6 @@ import { startLocalConsole } from '../../../operator/console/start/local.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
-/** Starts the service in this process, and returns the problem that stops the start. */
 export async function problemOfStart(...args: string[]): Promise<string> {
   const flags = parseFlags(['--port', '0', ...args]);
   if (!flags) throw new Error('The flags do not include --help');

@@ -49,7 +49,6 @@ export function tableClient({ env, chances }: Caller, { table, execute }: Metere
 const isThrottling = (error: unknown) =>
   error instanceof DynamoDBServiceException && error.name === 'ProvisionedThroughputExceededException';
 
-/** Finds a queue by its URL. */
 type QueueAt = (url: string | undefined) => Queue;
 
 /** What an environment sent to queues. `sent` is called for each message. */

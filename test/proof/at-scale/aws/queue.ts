@@ -156,7 +156,6 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
       for (const receiptHandle of receiptHandles) removed(receiptHandle);
       notice();
     },
-    /** The bodies of all visible messages and of those in flight. */
     bodies: (): string[] => [...visible.all(), ...inFlight.values()].map(({ body }) => body),
   };
 }

@@ -121,7 +121,6 @@ export function deliveryWatch({ timeline, roleOf, partAt }: Deps) {
       [...pending].flatMap(([callId, { nextAttemptAtMs, partnerId }]) =>
         nextAttemptAtMs < beforeMs && (ofRole === undefined || roleOf(partnerId) === ofRole) ? [callId] : [],
       ),
-    /** Calls `forget` with the keys of each delivery that was settled before the time. */
     forgetSettled(beforeMs: number, forget: (key: { PK: string; SK: string }) => void): void {
       for (let next = settled.peek(); next && next.atMs < beforeMs; next = settled.peek()) {
         settled.shift();

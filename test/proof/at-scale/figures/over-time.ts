@@ -14,7 +14,6 @@ export interface GaugeFigures {
   most: number;
   sum: number;
   samples: number;
-  /** Seconds above half of the limit. */
   aboveHalf: number;
 }
 

@@ -14,7 +14,6 @@ import { inboxOf, marksOf, queueUrlsOf, type Without } from './without.ts';
 export interface Outside extends Omit<QueueClientDeps & KeyClientDeps, 'env'> {
   readonly chances: Chances;
   readonly metered: MeteredTable;
-  /** Returns the sender of requests to receivers for one environment. */
   readonly sendFrom: (env: Environment) => Send;
   readonly newToken: () => string;
   readonly without: Without;

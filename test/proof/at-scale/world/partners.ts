@@ -37,7 +37,6 @@ export const partnerOf = (number: number, { role, phases }: Pick<Group, 'role' |
   };
 };
 
-/** Returns the host of a partner's webhook. */
 export const hostOf = ({ partnerId }: Partner) => `${partnerId.replace('_', '-')}.example`;
 
 export const itemsOf = (partner: Partner): Item[] =>
@@ -47,7 +46,6 @@ export const itemsOf = (partner: Partner): Item[] =>
     url: `https://${hostOf(partner)}/hook`,
   });
 
-/** Returns the kind of the partner's receiver at a time since the start. */
 export function kindAt({ phases: [first, ...later] }: Partner, sinceStartMs: number): Kind {
   return later.findLast(({ fromMs }) => fromMs <= sinceStartMs)?.kind ?? first;
 }

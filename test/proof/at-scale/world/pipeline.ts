@@ -33,7 +33,6 @@ interface Deps {
   readonly settings: StageSettings;
   readonly partners: readonly Partner[];
   readonly watch: DeliveryWatch;
-  /** Is called with the call of each request to a receiver. */
   readonly requested: (callId: string) => void;
   readonly without: Without;
 }

@@ -13,7 +13,6 @@ import { conflict } from '../../../support/aws/table-errors.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { asSdk, type Caller, SDK_TRIES } from './sdk.ts';
 
-/** Executes a command immediately. */
 export type Execute = (command: unknown) => Promise<unknown>;
 
 /** The share of queries that can fail. A sweep queries every shard, so with more faults it would rarely complete. */

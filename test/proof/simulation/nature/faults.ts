@@ -75,7 +75,6 @@ export function faults(chances: Chances, note: (text: string) => void, allowed?:
     spareWhile(calm: () => boolean): void {
       isCalm = calm;
     },
-    /** Ends all faults. */
     end(): void {
       ended = true;
     },

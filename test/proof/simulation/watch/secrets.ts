@@ -72,7 +72,6 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
       if (SK === 'SECRET') switched(PK);
       if (SK === 'WAITING_SECRET') rotated(PK);
     },
-    /** Returns the secrets that were in force for the partner at some time since `sinceMs`. */
     inForceSince: (partnerId: string, sinceMs: number): string[] =>
       (signers.get(keys.secret(partnerId).PK) ?? [])
         .map(({ secret }) => secret)
