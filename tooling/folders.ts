@@ -43,7 +43,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Code with logs and metrics imports this folder, so the folder imports none of that code.',
   },
   'shared/store': {
-    what: 'reads and writes the DynamoDB table, with a folder per kind of item; `table` has keys, conditions and transactions',
+    what: 'reads and writes the DynamoDB table, with a folder per kind of item',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain'],
     why: 'Data access does not depend on HTTP.',
   },
@@ -53,7 +53,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Encryption does not depend on where ciphertext is stored.',
   },
   'shared/delivery': {
-    what: '`permitted-receivers`: the hosts that webhooks may have; `sending`: requests to receivers; `wake-ups`: messages to the queues of the lanes',
+    what: 'sends requests to receivers, and wake-ups to the queues of the lanes; `permitted-receivers` has the hosts that webhooks may have',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
     why: 'Sending and queueing depend neither on the table nor on the HTTP API.',
   },
@@ -68,7 +68,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The functions that record calls share this code, so it depends on none of them.',
   },
   'shared/entry': {
-    what: 'start-up code of functions: `handler-with-table.ts` if they need only the table, `intake.ts` if they take finished calls',
+    what: 'start-up code that several functions share',
     imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
     why: 'Start-up code that functions share does not depend on their handlers.',
   },
@@ -83,7 +83,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The stack takes names and numbers from the service, and runs none of its I/O.',
   },
   clients: {
-    what: 'what others install or copy: the TypeScript client, the receiver kit, the samples and the sandbox for partners, and the client of the voice platform',
+    what: 'packages and samples that partners and the voice platform install or copy',
     imports: [],
     why: 'What others install contains no code of the service.',
   },
@@ -98,7 +98,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'All tools share this code, so it depends on none of them.',
   },
   'tooling/capacity': {
-    what: 'the capacity planner, and the prices, units and limits of AWS, which benchmarks and simulations also use',
+    what: 'the capacity planner, with the prices, units and limits of AWS',
     imports: ['functions', 'lib', 'shared', 'tooling'],
     why: 'The planner, the bench and the simulation share these figures, so the folder depends on none of them.',
   },
@@ -128,7 +128,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'This code runs in a browser.',
   },
   operator: {
-    what: '`commands`: a file per noun; `records`: reads and writes of the commands; `invariants`: the rules that `verify` checks; `console/server`: runs commands for the pages',
+    what: "the operator's commands (`commands`, a file per noun), and the server of the console (`console/server`)",
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
     why: "The operator's commands work on deployed stacks and on the local service, so they import neither lib nor local.",
   },
@@ -138,7 +138,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The checks use only the interfaces that partners, operators and the voice platform have.',
   },
   local: {
-    what: 'the service on one machine: [`aws` has a folder per AWS service](local/README.md), such as `local/aws/api-gateway`',
+    what: 'the service on one machine, with [a folder per AWS service](local/README.md)',
     imports: ['partner-docs', 'shared', 'tooling'],
     why: 'The local service reads the stack from the template, not from the code of lib.',
   },
@@ -181,7 +181,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'These programs start the other code, and no code imports them.',
   },
   test: {
-    what: 'mirrors the folders above; `e2e` and `browser` test the running service; `proof` and `bench` take longer; `support` has shared code',
+    what: 'the tests, in the folders of the code that they test; `e2e` and `browser` test the running service',
     imports: [
       'clients',
       'functions',
