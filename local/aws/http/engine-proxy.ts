@@ -15,8 +15,6 @@ interface OwnEngine {
   readonly accessKeyId: string;
   /** The access key with which requests to the engine are signed. */
   readonly credentials?: SigningCredentials;
-  /** Our port; 0 means any free port. */
-  readonly port?: number;
 }
 
 /** The engine's access key from the environment, or a made-up one, because engines for one machine rarely check it. */
@@ -41,7 +39,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
   const { forward, close } = forwarderTo(engine.endpoint, (request) => replaceSignature(credentials, request));
   const server = createServer(requireAccessKey(engine.accessKeyId, forward));
   return {
-    endpoint: `http://127.0.0.1:${await listen(server, engine.port ?? 0)}`,
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
     close: async () => {
       await closeServer(server);
       close();

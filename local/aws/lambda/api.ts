@@ -13,9 +13,7 @@ import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } f
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Serves the part of Lambda's API that our tools use: invoke and show functions; list, show and switch mappings. */
-export async function startLambdaApi(
-  settings: LambdaApiSettings & { readonly accessKeyId: string; readonly port?: number },
-) {
+export async function startLambdaApi(settings: LambdaApiSettings & { readonly accessKeyId: string }) {
   const operations = operationsOf(settings);
   const respond = async (request: IncomingMessage): Promise<ApiResponse> => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://lambda');
@@ -40,7 +38,7 @@ export async function startLambdaApi(
     }),
   );
   return {
-    endpoint: `http://127.0.0.1:${await listen(server, settings.port ?? 0)}`,
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
     close: () => closeServer(server),
   };
 }
