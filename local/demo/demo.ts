@@ -41,7 +41,7 @@ export async function openWorld(ready: ReadyInfo, say: (sentence: string) => voi
   const nowMs = () => Date.now() + ready.clockOffsetMs;
   const { random } = Math;
   const run = runnerOn(await connectOperator(ready.dataDir, nowMs));
-  const receivers = await startReceivers({ partners: PARTNERS, port: await portOfEarlierRun(run), nowMs, random });
+  const receivers = await startReceivers({ port: await portOfEarlierRun(run), nowMs, random });
   try {
     const lines = await setUpWorld({ run, baseUrl: ready.baseUrl, receivers, say });
     return { client: clientOf(ready), lines, nowMs, random, close: receivers.close };

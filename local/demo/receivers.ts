@@ -4,7 +4,7 @@ import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { freePort } from '../../tooling/machine/ports.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import type { DemoPartner } from './businesses.ts';
+import { type DemoPartner, PARTNERS } from './businesses.ts';
 
 export interface Receivers {
   urlOf(partner: DemoPartner): string;
@@ -12,7 +12,6 @@ export interface Receivers {
 }
 
 interface Settings {
-  readonly partners: readonly DemoPartner[];
   /** The port of an earlier start, to which pending deliveries are sent. Another port is used if it is taken. */
   readonly port?: number | undefined;
   readonly nowMs: () => number;
@@ -20,9 +19,9 @@ interface Settings {
 }
 
 /** Starts the receivers of all partners on one loopback port. A partner's behaviour decides how it responds. */
-export async function startReceivers({ partners, port, nowMs, random }: Settings): Promise<Receivers> {
+export async function startReceivers({ port, nowMs, random }: Settings): Promise<Receivers> {
   const pathOf = ({ slug }: DemoPartner) => `/${slug}/calls`;
-  const behaviours = new Map(partners.map((partner) => [pathOf(partner), BEHAVIOURS[partner.behaviour]]));
+  const behaviours = new Map(PARTNERS.map((partner) => [pathOf(partner), BEHAVIOURS[partner.behaviour]]));
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     incoming.resume();
