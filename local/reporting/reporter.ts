@@ -10,7 +10,7 @@ import type { Publication } from '../aws/sns/sns.ts';
 import { FILES } from '../data-dir/files.ts';
 import { diskWatch } from './disk-watch.ts';
 import { openServiceLog, parseLogLine } from './service-log.ts';
-import { terminal as ownTerminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The line that deliver-webhook logs for each attempt. */
 const deliveryAttempt = z.object({
@@ -27,7 +27,7 @@ const failedInvocation = z.object({ message: z.literal('Invocation failed'), err
  * Writes every event of the service to the log file, and prints on the terminal what a person needs. The terminal
  * reports a full disk once, without the faults that follow from it. Throws a Problem if the log cannot be opened.
  */
-export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
+export async function reporter(dataDir: string, nowMs: () => number, terminal: Terminal) {
   const logFile = join(dataDir, FILES.log);
   const disk = diskWatch(dataDir, terminal.say);
   const tellUnlessFull = (fault: unknown) => disk.reportIfFull(fault) || terminal.fault(fault);
