@@ -14,8 +14,6 @@ import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
 import { setCallsDays, setIntakeWait } from './stack-for-flags.ts';
 
-const STAGE = 'dev';
-
 /** Registers a function that closes something. The function that was registered last runs first. */
 export type OnClose = (closer: () => unknown) => void;
 
@@ -60,7 +58,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
     kms: kms.endpoint,
     sns: sns.endpoint,
   };
-  const asDeployed = readStack({ cdkOutDir, stage: STAGE, endpoints });
+  const asDeployed = readStack(cdkOutDir, endpoints.sqs);
   const stack = setIntakeWait(setCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
   const clients = hostClients(endpoints, credentials);
   const { streamArns } = await provision(stack, clients);

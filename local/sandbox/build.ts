@@ -151,8 +151,7 @@ function trimFile(name: string, text: string): string {
 
 /** Replaces the deployed `deliver-webhook` with the sandbox's own. */
 async function replaceDeliverWebhook() {
-  const cdkOutDir = join(DIST, 'host/stack');
-  const { functions } = readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1' } });
+  const { functions } = readStack(join(DIST, 'host/stack'), 'http://127.0.0.1');
   const replaced = functions.find(({ environment }) => environment['POWERTOOLS_SERVICE_NAME'] === 'deliver-webhook');
   if (replaced === undefined) throw new Error('The stack has no deliver-webhook');
   await build({

@@ -14,8 +14,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** Returns the environment of each function on the local service, as the template gives it. */
 async function environments(nearby: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
-  const endpoints = { dynamodb: nearby, sqs: nearby, kms: nearby, sns: nearby };
-  const { functions } = readStack({ cdkOutDir: await synthesizeIfChanged(ROOT), stage: 'dev', endpoints });
+  const { functions } = readStack(await synthesizeIfChanged(ROOT), nearby);
   return new Map(functions.map(({ name, environment }) => [name, environment]));
 }
 

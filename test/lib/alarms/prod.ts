@@ -18,7 +18,7 @@ export function prodAlarms(): Prod {
   const stacks = loadStacks(
     openAssembly(assemblyOf('prod')),
     ['partner-lines-prod-stateful', 'partner-lines-prod-service'],
-    localNames({ sqs: 'http://127.0.0.1:1' }),
+    localNames('http://127.0.0.1:1'),
   );
   const named = (type: string, part: string, attribute?: string): string => {
     const found = stacks.ofType(type).find(({ logicalId }) => logicalId.startsWith(part));

@@ -22,7 +22,7 @@ describe('the part of the stack that the sandbox package contains', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const stackIn = (cdkOutDir: string) => {
-    const read = readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1' } });
+    const read = readStack(cdkOutDir, 'http://127.0.0.1');
     const functions = read.functions
       .filter(({ name }) => name !== 'probe')
       .map((fn) => ({ ...fn, codeDir: fn.codeDir.replace(cdkOutDir, '') }));

@@ -18,10 +18,6 @@ interface Named {
   readonly property: (name: string) => unknown;
 }
 
-export interface LocalEndpoints {
-  readonly sqs: string;
-}
-
 /** The results of `Ref` and `Fn::GetAtt` for a resource. */
 export interface LocalName {
   readonly ref: string;
@@ -31,7 +27,7 @@ export interface LocalName {
 export type NameOf = (type: string, resource: Named) => LocalName | undefined;
 
 /** Returns a resource's names in the local engines, or undefined for a type without a local counterpart. */
-export function localNames(endpoints: LocalEndpoints): NameOf {
+export function localNames(sqsEndpoint: string): NameOf {
   const table = (resource: Named): LocalName => {
     const ref = physicalName(resource, 255);
     const Arn = arn('dynamodb', `table/${ref}`);
@@ -39,7 +35,7 @@ export function localNames(endpoints: LocalEndpoints): NameOf {
   };
   const queue = (resource: Named): LocalName => {
     const QueueName = physicalName(resource, 80);
-    const QueueUrl = `${endpoints.sqs}/${ACCOUNT}/${QueueName}`;
+    const QueueUrl = `${sqsEndpoint}/${ACCOUNT}/${QueueName}`;
     return { ref: QueueUrl, attributes: { Arn: arn('sqs', QueueName), QueueName, QueueUrl } };
   };
   const kinds: Readonly<Record<string, (resource: Named) => LocalName>> = {

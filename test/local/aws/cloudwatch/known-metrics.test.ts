@@ -32,7 +32,7 @@ let model: StackModel;
 beforeAll(async () => {
   engine = await startFauxqs(folder);
   sqs = new SQSClient(testSettings(engine.endpoint));
-  model = readStack({ cdkOutDir: assemblyOf('local service'), stage: 'dev', endpoints: { sqs: engine.endpoint } });
+  model = readStack(assemblyOf('local service'), engine.endpoint);
   const dynamodb = new DynamoDBClient(testSettings('http://127.0.0.1:1'));
   await provision({ tables: [], queues: model.queues }, { dynamodb, sqs });
 });

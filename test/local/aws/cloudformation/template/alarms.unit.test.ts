@@ -6,7 +6,7 @@ import { loadStacks } from '../../../../../local/aws/cloudformation/template/sta
 import { assembly, removeAssemblies } from './assemblies.ts';
 
 const read = (Resources: Readonly<Record<string, object>>) =>
-  readAlarms(loadStacks(openAssembly(assembly({ one: { Resources } })), ['one'], localNames({ sqs: 'http://sqs' })));
+  readAlarms(loadStacks(openAssembly(assembly({ one: { Resources } })), ['one'], localNames('http://sqs')));
 afterAll(removeAssemblies);
 
 const queue = { Type: 'AWS::SQS::Queue', Properties: {} };

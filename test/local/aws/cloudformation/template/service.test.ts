@@ -13,7 +13,7 @@ const SQS = 'http://127.0.0.1:9324';
 let model: StackModel;
 
 beforeAll(() => {
-  model = readStack({ cdkOutDir: assemblyOf('local service'), stage: 'dev', endpoints: { sqs: SQS } });
+  model = readStack(assemblyOf('local service'), SQS);
 });
 
 const functionName = (logicalId: string | undefined) =>

@@ -73,5 +73,5 @@ export function readService({ data = {}, dataOutputs = {}, service = {}, outputs
       },
     },
   });
-  return readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1:1' } });
+  return readStack(cdkOutDir, 'http://127.0.0.1:1');
 }
