@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
 import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
-import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';

@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../../shared/contract/limits.ts';
-import { type RateWindow, rateCounterName, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { type RateWindow, rateCounterName, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type CallerDisruption, type Disguise, randomAddress } from './disruptions.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { RateUsage } from '../domain/partners/rate-window.ts';
+import type { RateUsage } from '../domain/partners/rate-limit.ts';
 import type { Caller } from './authorizer-context.ts';
 
 /** API Gateway's event, with the fields that our middleware adds. */

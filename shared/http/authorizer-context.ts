@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../contract/partner.ts';
-import type { RateUsage } from '../domain/partners/rate-window.ts';
+import type { RateUsage } from '../domain/partners/rate-limit.ts';
 
 /**
  * What the authorizer tells the endpoints about the caller. API Gateway passes every value as text. All fields are

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const LIMITED = { error: 'Too many requests. Please try again later.' };

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { RateWindow } from '../../domain/partners/rate-window.ts';
+import type { RateWindow } from '../../domain/partners/rate-limit.ts';
 import type { Table } from '../table/connect.ts';
 import { expressions } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';

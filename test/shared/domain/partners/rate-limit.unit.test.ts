@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
-import { rateCounterName, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-window.ts';
+import { rateCounterName, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-limit.ts';
 
 describe('the window of the rate limit', () => {
   it('the window of the rate limit lasts 300 seconds, and begins at the same time for all addresses', () => {
