@@ -1,5 +1,4 @@
-import { RATE_LIMIT } from '../../shared/contract/limits.ts';
-import { type RateWindow, rateCounterName, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
+import { RATE_LIMIT, type RateWindow, rateCounterName, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type CallerDisruption, type Disguise, randomAddress } from './disruptions.ts';

@@ -4,9 +4,9 @@ import {
   STANDARD_HEADERS,
   USER_AGENT,
 } from '../../shared/contract/calls/call-completed.ts';
-import { PROMISES } from '../../shared/contract/limits.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
+import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { WAIT_MINUTES } from './attempts.ts';
 import { bodyWithSchema } from './components/schemas.ts';
 
@@ -19,7 +19,7 @@ const RULES = `The service sends this request to your registered URL when the su
 - **Respond with 2xx within ${RESPONSE_LIMIT_MS / 1_000} seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
 - **The service delivers each event at least once.** The event of a call can arrive twice. Use \`callId\` to recognise duplicates.
 - **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
-- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${PROMISES.replayWindowMinutes} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
+- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,

@@ -1,4 +1,4 @@
-import { RATE_LIMIT } from '../../shared/contract/limits.ts';
+import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 

@@ -1,4 +1,5 @@
-import { BODY_LIMIT, RATE_LIMIT } from '../../shared/contract/limits.ts';
+import { BODY_LIMIT } from '../../shared/contract/body-limit.ts';
+import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;

@@ -1,6 +1,6 @@
 import type { PublicCode } from '../../shared/contract/failures.ts';
-import { PROMISES } from '../../shared/contract/limits.ts';
 import type { Action } from '../../shared/contract/routes.ts';
+import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for-call.ts';
 import type { ParameterName } from './parameters.ts';
 
 /** The content of the samples in curl, TypeScript and Python. */
@@ -125,7 +125,7 @@ console.log(persona, greeting);`,
   'update-agent': {
     tag: 'Agent',
     summary: 'Change agent settings',
-    description: `Changes only the fields that you send, and replaces each of these fields as a whole. A change can take up to ${PROMISES.settingsReachCallsMinutes} minutes to reach live calls.`,
+    description: `Changes only the fields that you send, and replaces each of these fields as a whole. A change can take up to ${SETTINGS_REACH_CALLS_MINUTES} minutes to reach live calls.`,
     parameters: ['CustomerId'],
     body: { schema: 'AgentSettingsPatch', required: true, description: 'The agent settings to change.' },
     success: { status: 200, schema: 'AgentSettings', description: 'All agent settings after the change.' },

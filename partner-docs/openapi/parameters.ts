@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { PROMISES } from '../../shared/contract/limits.ts';
+import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../../shared/domain/lines/idempotency.ts';
 import { removeSchemaAndId } from './components/component.ts';
 
 export const NEXT_CURSOR = {
@@ -38,14 +39,14 @@ export const PARAMETERS = {
   Since: {
     name: 'since',
     in: 'query',
-    description: `A Unix time in milliseconds. The response has only calls whose \`startedAt\` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ${PROMISES.callsOverlapSeconds} seconds before the newest call that you have read, and skip the calls whose \`callId\` you already know.`,
+    description: `A Unix time in milliseconds. The response has only calls whose \`startedAt\` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ${CALLS_OVERLAP_SECONDS} seconds before the newest call that you have read, and skip the calls whose \`callId\` you already know.`,
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 1_795_219_200_000,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: `The key makes the request safe to retry. A second request with the same key and the same body returns the first response, and does not create a second line. The service keeps a key for at least ${PROMISES.idempotencyKeyHours} hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.`,
+    description: `The key makes the request safe to retry. A second request with the same key and the same body returns the first response, and does not create a second line. The service keeps a key for at least ${IDEMPOTENCY_KEY_HOURS} hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.`,
     schema: removeSchemaAndId(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',
   },

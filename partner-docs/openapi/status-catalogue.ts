@@ -1,4 +1,3 @@
-import { RATE_LIMIT } from '../../shared/contract/limits.ts';
 import {
   CONTENDED,
   FAULT,
@@ -8,6 +7,7 @@ import {
   RATE_LIMITED,
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
+import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import type { Advice } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;

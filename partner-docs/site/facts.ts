@@ -1,9 +1,13 @@
-import { USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
-import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
+import { MAX_EVENT_KIB, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
+import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../../shared/domain/lines/idempotency.ts';
+import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for-call.ts';
+import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
+import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
 import { setDocsUrl, tarballAddress } from '../packages/install-lines.ts';
 import { packageIn } from '../packages/packages.ts';
@@ -31,11 +35,11 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     rateMinutes: RATE_LIMIT.windowSeconds / 60,
     pageMax: PAGE_SIZE.max,
     pageDefault: PAGE_SIZE.default,
-    idempotencyKeyHours: PROMISES.idempotencyKeyHours,
-    settingsReachCallsMinutes: PROMISES.settingsReachCallsMinutes,
-    replayWindowMinutes: PROMISES.replayWindowMinutes,
-    callsOverlapSeconds: PROMISES.callsOverlapSeconds,
-    maxEventKib: PROMISES.maxEventKib,
+    idempotencyKeyHours: IDEMPOTENCY_KEY_HOURS,
+    settingsReachCallsMinutes: SETTINGS_REACH_CALLS_MINUTES,
+    replayWindowMinutes: REPLAY_WINDOW_MINUTES,
+    callsOverlapSeconds: CALLS_OVERLAP_SECONDS,
+    maxEventKib: MAX_EVENT_KIB,
     userAgent: USER_AGENT,
     attempts: MAX_ATTEMPTS,
     lastAttemptMinutes: ATTEMPT_MINUTES.at(-1) ?? 0,

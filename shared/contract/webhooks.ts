@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { BODY_LIMIT } from './body-limit.ts';
 import { CALL_COMPLETED } from './calls/call-completed.ts';
-import { BODY_LIMIT } from './limits.ts';
 
 /** All events that a webhook can receive. Contract, "Events". */
 export const EVENTS = [CALL_COMPLETED] as const;

@@ -1,9 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { RATE_LIMIT } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
 import { FAULT } from '../contract/sentences.ts';
-import type { RateUsage } from '../domain/partners/rate-limit.ts';
+import { RATE_LIMIT, type RateUsage } from '../domain/partners/rate-limit.ts';
 import { Failure, type FailureReason, reasonOf, type UncodedReason } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';

@@ -1,4 +1,4 @@
-import { PROMISES } from '../../shared/contract/limits.ts';
+import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { NOW_UNIX_SECONDS } from './signature-headers.ts';
 import { STANDARD_VECTORS } from './standard-webhooks.ts';
 import { VECTORS, type Vector } from './vectors.ts';
@@ -17,7 +17,7 @@ const ABOUT = [
 export function vectorsText(): string {
   const file = {
     about: ABOUT,
-    toleranceSeconds: PROMISES.replayWindowMinutes * 60,
+    toleranceSeconds: REPLAY_WINDOW_MINUTES * 60,
     nowUnixSeconds: NOW_UNIX_SECONDS,
     vectors: VECTORS.map(({ secret, ...vector }) => entryOf(vector, { secret })),
     vectorsOfSeveralSecrets: VECTORS_OF_SEVERAL.map(({ secrets, ...vector }) => entryOf(vector, { secrets })),

@@ -1,9 +1,14 @@
-import { BODY_LIMIT, PROMISES, RATE_LIMIT } from '../../../shared/contract/limits.ts';
+import { BODY_LIMIT } from '../../../shared/contract/body-limit.ts';
+import { MAX_EVENT_KIB } from '../../../shared/contract/calls/call-completed.ts';
 import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/domain/lines/idempotency.ts';
+import { SETTINGS_REACH_CALLS_MINUTES } from '../../../shared/domain/lines/line-for-call.ts';
+import { RATE_LIMIT } from '../../../shared/domain/partners/rate-limit.ts';
+import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature.ts';
 import { ATTEMPT_MINUTES } from '../../openapi/attempts.ts';
 import { linkTo, PAGES } from '../anchors.ts';
 import { html } from '../html.ts';
@@ -35,7 +40,7 @@ export function limitsTable(api: ApiDocument) {
       [html`<code>since</code>`, 'Unix time in whole milliseconds, 0 or more', malformed],
       [
         html`<code>Idempotency-Key</code>`,
-        `1 to ${api.parameterNamed('IdempotencyKey').schema.maxLength} printable ASCII characters without whitespace; kept at least ${PROMISES.idempotencyKeyHours} hours`,
+        `1 to ${api.parameterNamed('IdempotencyKey').schema.maxLength} printable ASCII characters without whitespace; kept at least ${IDEMPOTENCY_KEY_HOURS} hours`,
         malformed,
       ],
       [html`<code>name</code>`, atMost(api.property('CreateLine', 'name').maxLength), malformed],
@@ -67,7 +72,7 @@ export function limitsTable(api: ApiDocument) {
       [html`<code>events</code> of a webhook`, 'at least 1 item if you send this field', malformed],
       [
         'Changed agent settings',
-        `up to ${PROMISES.settingsReachCallsMinutes} minutes until a change reaches live calls`,
+        `up to ${SETTINGS_REACH_CALLS_MINUTES} minutes until a change reaches live calls`,
         'not applicable',
       ],
       [
@@ -77,14 +82,10 @@ export function limitsTable(api: ApiDocument) {
       ],
       [
         'Body of an event',
-        `at most ${PROMISES.maxEventKib} KiB; most events are under 8 KiB`,
+        `at most ${MAX_EVENT_KIB} KiB; most events are under 8 KiB`,
         html`not applicable; let events of this size <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
-      [
-        'Age of a signature',
-        `${PROMISES.replayWindowMinutes} minutes`,
-        'your receiver rejects the request as a replay',
-      ],
+      ['Age of a signature', `${REPLAY_WINDOW_MINUTES} minutes`, 'your receiver rejects the request as a replay'],
     ],
   );
 }

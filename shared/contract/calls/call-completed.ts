@@ -20,6 +20,9 @@ export const callCompleted = z.object({
 });
 export type CallCompleted = z.infer<typeof callCompleted>;
 
+/** The largest body of an event: the longest summary, each byte escaped as six bytes, and the other fields. */
+export const MAX_EVENT_KIB = 400;
+
 /** Header names of the webhook request, spelled as in the contract, because some receivers match the case. */
 export const EVENT_HEADERS = {
   event: 'X-Service-Event',

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
 
+/**
+ * A call appears in the list at most this long after its `startedAt`. So a client must set `since` this long before the
+ * time of its previous poll.
+ */
+export const CALLS_OVERLAP_SECONDS = 60;
+
 /** The call types of the contract (section "Call summary"). */
 export const CALL_TYPES = ['phone', 'web'] as const;
 export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;

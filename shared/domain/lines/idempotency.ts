@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { PROMISES } from '../../contract/limits.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
+/** How long an idempotency key is kept at least. Contract, "Limits". */
+export const IDEMPOTENCY_KEY_HOURS = 24;
+
 /** How long an idempotency key is stored. The additional hour allows for clocks that differ. */
-export const RETENTION_SECONDS = (PROMISES.idempotencyKeyHours + 1) * 3_600;
+export const RETENTION_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
 
 /** Returns a SHA-256 of the parsed body that does not depend on the order of its fields. */
 export const bodyHash = (body: unknown) => createHash('sha256').update(canonicalJson(body)).digest('hex');

@@ -4,7 +4,10 @@ import { agentSettings } from '../../contract/lines/agent.ts';
 import { plan, region } from '../../contract/lines/tenants.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
-/** How long the voice platform may use a copy. The contract promises changes within five minutes. */
+/** The longest time until a change of settings reaches live calls. Contract, "Limits". */
+export const SETTINGS_REACH_CALLS_MINUTES = 5;
+
+/** How long the voice platform may use a copy. */
 const MAX_AGE_SECONDS = 60;
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { RATE_LIMIT } from '../../contract/limits.ts';
 import { decodePercent } from '../requests/decode-percent.ts';
+
+/** The rate limit: requests per IP address and path in one fixed window. Contract, "Limits". */
+export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 
 /** A fixed window of the rate limit. All counters share it; it does not start with a counter's first request. */
 export interface RateWindow {

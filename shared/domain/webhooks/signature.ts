@@ -1,5 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
+/** A receiver rejects a signature whose time differs by more than this from its clock. */
+export const REPLAY_WINDOW_MINUTES = 5;
+
 const PREFIX = 'whsec_';
 const SECRET = new RegExp(`^${PREFIX}((?:[0-9a-f]{2})+)$`);
 
@@ -23,8 +26,7 @@ export function signingKey(secret: string): SigningKey {
 
 /**
  * Returns the X-Service-Signature header. The HMAC covers `<t>.<body>`, with the body exactly as it is sent. `t` is the
- * time of this attempt, because receivers reject a signature that is more than five minutes old. Contract, "Signature
- * verification".
+ * time of this attempt, because receivers reject an old signature. Contract, "Signature verification".
  */
 export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: number): string {
   const t = unixSeconds(nowMs);

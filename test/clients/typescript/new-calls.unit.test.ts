@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CallBookmark } from '../../../clients/typescript/src/index.ts';
 import { OVERLAP_MS } from '../../../clients/typescript/src/new-calls.ts';
-import { PROMISES } from '../../../shared/contract/limits.ts';
+import { CALLS_OVERLAP_SECONDS } from '../../../shared/contract/calls/calls.ts';
 import { all, fakeService, respond } from './fake-service.ts';
 
 interface Stored {
@@ -98,7 +98,7 @@ describe('the method newCalls of the client library', () => {
   });
 
   it('two reads of newCalls overlap by as many seconds as the API documentation says', () => {
-    expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
+    expect(OVERLAP_MS).toBe(CALLS_OVERLAP_SECONDS * 1_000);
   });
 
   it('newCalls returns each call exactly once if the call is listed within a minute of its start', async () => {

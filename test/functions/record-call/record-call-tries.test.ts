@@ -3,7 +3,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
-import { PROMISES } from '../../../shared/contract/limits.ts';
+import { CALLS_OVERLAP_SECONDS } from '../../../shared/contract/calls/calls.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -178,6 +178,6 @@ describe('a call whose transaction was delayed', () => {
     const idsSince = async (sinceMs: number) =>
       (await listCalls(table, tenantId, { limit: 200, sinceMs, nowMs: START_MS })).calls.map(({ callId }) => callId);
     expect(await idsSince(newestMs)).not.toContain(late.callId);
-    expect(await idsSince(newestMs - PROMISES.callsOverlapSeconds * SECOND_MS)).toContain(late.callId);
+    expect(await idsSince(newestMs - CALLS_OVERLAP_SECONDS * SECOND_MS)).toContain(late.callId);
   });
 });

@@ -9,9 +9,8 @@ import { unescapeHtml } from '../../../partner-docs/site/html.ts';
 import { SAMPLES, sampleText } from '../../../partner-docs/site/parts/samples.ts';
 import { buildSite } from '../../../partner-docs/site/site.ts';
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
-import { PROMISES } from '../../../shared/contract/limits.ts';
 import { ROUTES, SCOPES } from '../../../shared/contract/routes.ts';
-import { RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
+import { IDEMPOTENCY_KEY_HOURS, RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
 import { codeIn, idsIn, linksIn, loadedBy, textOf } from './page-reader.ts';
 import { samplesInOrder } from './samples-in-order.ts';
 
@@ -55,7 +54,7 @@ describe('the documentation for partners', () => {
   });
 
   it('the service keeps an Idempotency-Key at least as long as the documentation promises', () => {
-    expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
+    expect(IDEMPOTENCY_KEY_HOURS * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
   it.each(['curl', 'TypeScript', 'Python'] as const)(

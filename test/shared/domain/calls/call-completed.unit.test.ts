@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callCompleted } from '../../../../shared/contract/calls/call-completed.ts';
-import { PROMISES } from '../../../../shared/contract/limits.ts';
+import { callCompleted, MAX_EVENT_KIB } from '../../../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
 import { recordCallInput } from '../../../../shared/domain/calls/finished-call.ts';
 import { newLineId } from '../../../../shared/domain/ids.ts';
@@ -44,7 +43,7 @@ describe('the body of the event call.completed', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
-    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.maxEventKib * 1024);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_EVENT_KIB * 1024);
   });
 
   it('the body of call.completed contains no phone number and no title, even if the stored call has them', () => {
