@@ -1,4 +1,5 @@
 import { PartnerLines, PartnerLinesError } from '../../typescript/src/index.ts';
+import { RATE_WINDOW_MS } from '../../typescript/src/rate-usage.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { type Environment, requireFlag, TEXT } from './flags.ts';
 import { Problem, WrongCommandLine } from './problem.ts';
@@ -10,8 +11,8 @@ export const API_USAGE = `  --base-url URL      base URL that you received with 
 
 /** The most attempts for one page of a list. It is small, so that a wrong base URL is reported within seconds. */
 const MAX_ATTEMPTS = 3;
-/** The longest wait for the rate limit. The next window begins within 5 minutes. */
-const MAX_WAIT_MS = 301_000;
+/** The longest wait for the rate limit: a second after the next window has begun. */
+const MAX_WAIT_MS = RATE_WINDOW_MS + 1_000;
 
 interface ApiFlags {
   readonly 'base-url'?: string | undefined;

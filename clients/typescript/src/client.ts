@@ -1,7 +1,7 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
 import { isApiError, type PartnerLinesError } from './errors.ts';
 import { type CallPositionStore, follow, memoryStore } from './follow-calls.ts';
-import { type Listing, listing } from './listing.ts';
+import { LARGEST_PAGE, type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
@@ -74,8 +74,6 @@ export interface FollowCallsOptions extends CallOptions {
    */
   readonly onOutage?: (error: PartnerLinesError) => void;
 }
-
-const LARGEST_PAGE = 200;
 
 /** A client for the Partner lines API. You can use one client for any number of requests at the same time. */
 export class PartnerLines {

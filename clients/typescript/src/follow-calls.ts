@@ -1,6 +1,6 @@
 import { ApiError, isApiError, NoAnswerError, type PartnerLinesError } from './errors.ts';
 import { type CallBookmark, iterateNewCalls } from './new-calls.ts';
-import type { RateUsage } from './rate-usage.ts';
+import { RATE_WINDOW_MS, type RateUsage } from './rate-usage.ts';
 import type { Call, CallPage } from './types.ts';
 
 /** How far a program has followed the calls of a line. It is plain JSON. */
@@ -35,8 +35,6 @@ interface FollowDeps {
  * IP address.
  */
 const LEFT_TO_OTHERS = 5;
-/** The window of the rate limit, and the longest wait for it, even if the clock was set back. */
-const WINDOW_MS = 300_000;
 
 /**
  * Yields the calls of a line, oldest first, as they appear. The position moves past a call when the program asks for the
@@ -83,7 +81,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
 
   async function untilAllowed(): Promise<void> {
     const waitMs = (position.notBefore ?? 0) - deps.nowMs();
-    if (waitMs > 0) await deps.wait(Math.min(waitMs, WINDOW_MS));
+    if (waitMs > 0) await deps.wait(Math.min(waitMs, RATE_WINDOW_MS));
   }
 }
 

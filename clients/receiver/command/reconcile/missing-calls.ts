@@ -1,4 +1,5 @@
 import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
+import { LARGEST_PAGE } from '../../../typescript/src/listing.ts';
 
 interface Period {
   readonly sinceMs: number;
@@ -9,9 +10,6 @@ interface Period {
 export interface MissingCall extends Pick<Call, 'callId' | 'startedAt'> {
   readonly tenantId: string;
 }
-
-/** The largest page that the API returns, so that few requests are needed. */
-const LARGEST_PAGE = 200;
 
 /**
  * Returns the calls of the period that the receiver has not seen, and how many calls were checked. The calls of each line
