@@ -1,3 +1,4 @@
+import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import {
   FIRST_SHARDS,
   KEY_REQUESTS_PER_SECOND,
@@ -61,6 +62,12 @@ function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
   return high;
 }
 
+const ABOVE_LANE: Readonly<Record<Lane, string>> = {
+  main: 'partners wait when a receiver begins to hang',
+  slow: 'partners with slow receivers wait for each other',
+  hung: 'events of partners that do not respond are late, even after these partners respond again',
+};
+
 function limitsOfSettings({
   deliveryConcurrency,
   recordCallConcurrency,
@@ -68,7 +75,6 @@ function limitsOfSettings({
   intakeConcurrency,
   throttle,
 }: LoadSettings): Bound[] {
-  const { main, slow, hung } = deliveryConcurrency;
   return [
     {
       what: `record-call: ${recordCallConcurrency} reserved invocations of ${SLOW_RECORDING_SECONDS} s`,
@@ -88,25 +94,12 @@ function limitsOfSettings({
       atMost: intakeConcurrency,
       above: 'calls wait in the queue; raise intakeConcurrency',
     },
-    {
-      what: `main lane: ${main} invocations with ${PLANNED_REQUESTS.main} requests each`,
-      used: ({ lanes }) => lanes.main.requestsInFlight,
-      atMost: main * PLANNED_REQUESTS.main,
-      above: 'partners wait when a receiver begins to hang; raise deliveryConcurrency.main',
-    },
-    {
-      what: `slow lane: ${slow} invocations with ${PLANNED_REQUESTS.slow} requests each`,
-      used: ({ lanes }) => lanes.slow.requestsInFlight,
-      atMost: slow * PLANNED_REQUESTS.slow,
-      above: 'partners with slow receivers wait for each other; raise deliveryConcurrency.slow',
-    },
-    {
-      what: `hung lane: ${hung} invocations with ${PLANNED_REQUESTS.hung} requests each`,
-      used: ({ lanes }) => lanes.hung.requestsInFlight,
-      atMost: hung * PLANNED_REQUESTS.hung,
-      above:
-        'events of partners that do not respond are late, even after these partners respond again; raise deliveryConcurrency.hung',
-    },
+    ...LANES.map((lane) => ({
+      what: `${lane} lane: ${deliveryConcurrency[lane]} invocations with ${PLANNED_REQUESTS[lane]} requests each`,
+      used: ({ lanes }: Usage) => lanes[lane].requestsInFlight,
+      atMost: deliveryConcurrency[lane] * PLANNED_REQUESTS[lane],
+      above: `${ABOVE_LANE[lane]}; raise deliveryConcurrency.${lane}`,
+    })),
     {
       what: `throttle of the API: ${throttle.requestsPerSecond} requests a second`,
       used: ({ apiRequestsPerSecond }) => apiRequestsPerSecond,
