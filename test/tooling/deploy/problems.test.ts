@@ -23,6 +23,18 @@ const NOBODY =
   "Nobody is paged when stage prod fails: write `onCall: { page: ['<address>'], ticket: ['<address>'] },` under prod in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed by hand to the topics of the stage.";
 const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 1000: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when AWS has raised the quota.`;
 
+type Row = [why: string, settings: StageSettings, responses: Responses, sentence: string];
+/** The problems for which `npm run bootstrap` is rejected, too. */
+const WRONG_PLACES: Row[] = [
+  ['the stage names no account', withoutPlace, {}, NO_PLACE],
+  [
+    'the credentials are of another account',
+    settled('prod'),
+    { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
+    `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
+  ],
+];
+
 let fake: FakeAws;
 afterEach(() => fake.close());
 
@@ -37,8 +49,8 @@ async function terminalWith(settings: StageSettings, responses: Responses = {}) 
 }
 
 describe('the problems that stop a deployment', () => {
-  it.each<[string, StageSettings, Responses, string]>([
-    ['the stage names no account', withoutPlace, {}, NO_PLACE],
+  it.each<Row>([
+    ...WRONG_PLACES,
     [
       'the stage is like staging, which has an account, and names none itself',
       { ...settingsForAnyPlace(settled('staging')), stage: 'kr-staging' },
@@ -59,12 +71,6 @@ describe('the problems that stop a deployment', () => {
           fault('sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'),
       },
       'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',
-    ],
-    [
-      'the credentials are of another account',
-      settled('prod'),
-      { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
-      `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
     ],
     [
       'the account allows too few invocations at once',
@@ -170,15 +176,7 @@ describe('`npm run bootstrap`', () => {
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1 ${roles.join(' ')}`]);
   });
 
-  it.each<[string, StageSettings, Responses, string]>([
-    ['the stage names no account', withoutPlace, {}, NO_PLACE],
-    [
-      'the credentials are of another account',
-      settled('prod'),
-      { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
-      `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
-    ],
-  ])('`npm run bootstrap` is rejected when %s', async (_why, settings, responses, sentence) => {
+  it.each(WRONG_PLACES)('`npm run bootstrap` is rejected when %s', async (_why, settings, responses, sentence) => {
     const { bootstrap, ran, said } = await terminalWith(settings, responses);
     expect(await bootstrap()).toBe(1);
     expect([said, ran]).toEqual([[sentence], []]);
