@@ -20,13 +20,14 @@ import { terminalOn } from '../../deploy/world.ts';
 
 const PLACE = { partition: 'aws', region: 'eu-west-1', account: '123456789012' };
 const WHERE = { ...PLACE, stage: 'prod', cdk: { qualifier: 'acme', stackName: 'AcmeToolkit' } };
-const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/1';
+const arn = (service: string, resource: string) => `arn:aws:${service}:eu-west-1:123456789012:${resource}`;
+const KEY = arn('kms', 'key/1');
 const deployed: Deployed = {
   ...WHERE,
   output: (name) =>
     name.endsWith('QueueUrl') ? `https://sqs.eu-west-1.amazonaws.com/1/${name}` : name === 'KeyArn' ? KEY : name,
 };
-const TABLE = 'arn:aws:dynamodb:eu-west-1:123456789012:table/TableName';
+const TABLE = arn('dynamodb', 'table/TableName');
 
 const POLICIES = {
   support: operatorPolicy('support', deployed),
@@ -108,13 +109,10 @@ describe('the IAM policies for operators', () => {
 describe('the IAM policy for `npm run accept`', () => {
   it.each([
     ['dynamodb:Scan', TABLE],
-    [
-      'lambda:GetFunctionRecursionConfig',
-      'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-prod-service-a',
-    ],
-    ['sns:ListSubscriptionsByTopic', 'arn:aws:sns:eu-west-1:123456789012:partner-lines-prod-service-a'],
-    ['logs:FilterLogEvents', 'arn:aws:logs:eu-west-1:123456789012:log-group:/partner-lines/prod/api-access'],
-    ['sqs:SendMessage', 'arn:aws:sqs:eu-west-1:123456789012:IntakeQueueUrl'],
+    ['lambda:GetFunctionRecursionConfig', arn('lambda', 'function:partner-lines-prod-service-a')],
+    ['sns:ListSubscriptionsByTopic', arn('sns', 'partner-lines-prod-service-a')],
+    ['logs:FilterLogEvents', arn('logs', 'log-group:/partner-lines/prod/api-access')],
+    ['sqs:SendMessage', arn('sqs', 'IntakeQueueUrl')],
   ])('`npm run accept` may use the action that its checks need: %s on %s', (action, resource) => {
     expect(allows(POLICIES.accept, action, resource)).toBe(true);
   });
@@ -156,30 +154,21 @@ describe("the IAM policy for CloudFormation's role", () => {
   );
 
   it.each([
-    [
-      'codedeploy:CreateDeployment',
-      'arn:aws:codedeploy:eu-west-1:123456789012:deploymentgroup:partner-lines-prod-service-a/b',
-    ],
-    ['codedeploy:GetDeploymentConfig', 'arn:aws:codedeploy:eu-west-1:123456789012:deploymentconfig:a'],
-    ['lambda:UpdateAlias', 'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-prod-service-a'],
-    [
-      'lambda:PutFunctionRecursionConfig',
-      'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-prod-service-a',
-    ],
+    ['codedeploy:CreateDeployment', arn('codedeploy', 'deploymentgroup:partner-lines-prod-service-a/b')],
+    ['codedeploy:GetDeploymentConfig', arn('codedeploy', 'deploymentconfig:a')],
+    ['lambda:UpdateAlias', arn('lambda', 'function:partner-lines-prod-service-a')],
+    ['lambda:PutFunctionRecursionConfig', arn('lambda', 'function:partner-lines-prod-service-a')],
     ['apigateway:SetWebACL', 'arn:aws:apigateway:eu-west-1::/restapis/a/stages/prod'],
-    [
-      'dynamodb:UpdateContinuousBackups',
-      'arn:aws:dynamodb:eu-west-1:123456789012:table/partner-lines-prod-stateful-Table',
-    ],
+    ['dynamodb:UpdateContinuousBackups', arn('dynamodb', 'table/partner-lines-prod-stateful-Table')],
     ['iam:PassRole', 'arn:aws:iam::123456789012:role/partner-lines-prod-service-a'],
   ])("CloudFormation's role may use an action that only a second deployment needs: %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
   });
 
   it.each([
-    ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:123456789012:table/another-team'],
+    ['dynamodb:DeleteTable', arn('dynamodb', 'table/another-team')],
     ['iam:CreateRole', 'arn:aws:iam::123456789012:role/Admin'],
-    ['lambda:UpdateFunctionCode', 'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-staging-service-a'],
+    ['lambda:UpdateFunctionCode', arn('lambda', 'function:partner-lines-staging-service-a')],
   ])("CloudFormation's role may change nothing outside the stage: %s on %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(false);
   });
@@ -209,8 +198,8 @@ describe('`npm run rights`', () => {
     const { code, said } = await printed(['--policy', 'voice-platform', '--stage', 'dev'], { outputs });
     expect(code).toBe(0);
     const [functions, queue] = JSON.parse(said).Statement;
-    expect(functions.Resource[0]).toBe('arn:aws:lambda:eu-west-1:123456789012:function:line:live');
-    expect(queue.Resource).toEqual(['arn:aws:sqs:eu-west-1:123456789012:intake']);
+    expect(functions.Resource[0]).toBe(arn('lambda', 'function:line:live'));
+    expect(queue.Resource).toEqual([arn('sqs', 'intake')]);
   });
 
   it.each(['deployer', 'cloudformation'])(
