@@ -58,13 +58,13 @@ interface Mapping {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly reportsBatchItemFailures: boolean;
-  /** EventBridge patterns of the mapping. A record must match at least one pattern. Without patterns, every record passes. */
-  readonly filters: readonly unknown[];
 }
 
 export interface StreamMapping extends Mapping {
   readonly kind: 'stream';
   readonly tableLogicalId: string;
+  /** EventBridge patterns of the mapping. A record must match at least one pattern. Without patterns, every record passes. */
+  readonly filters: readonly unknown[];
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   readonly bisectOnError: boolean;
   /** How often a failed batch is retried; -1 means until its records reach the maximum age. */

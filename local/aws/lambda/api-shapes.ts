@@ -27,11 +27,9 @@ export const mappingConfiguration = ({ model, ...view }: MappingView) => ({
   BatchSize: model.batchSize,
   MaximumBatchingWindowInSeconds: 0,
   FunctionResponseTypes: model.reportsBatchItemFailures ? ['ReportBatchItemFailures'] : [],
-  ...(model.filters.length > 0 && {
-    FilterCriteria: { Filters: model.filters.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
-  }),
   ...(model.kind === 'stream'
     ? {
+        FilterCriteria: { Filters: model.filters.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
         StartingPosition: model.startingPosition,
         BisectBatchOnFunctionError: model.bisectOnError,
         MaximumRetryAttempts: model.maximumRetryAttempts,

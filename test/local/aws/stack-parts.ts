@@ -39,7 +39,6 @@ export const queueMappingModel = (change: Partial<QueueMapping> = {}): QueueMapp
   logicalId: 'MainMapping',
   functionLogicalId: 'deliver-webhook',
   queueLogicalId: 'main',
-  filters: [],
   ...change,
 });
 

@@ -47,7 +47,6 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
       functionLogicalId: findFunction(set.FunctionName),
       enabled: set.Enabled,
       reportsBatchItemFailures: set.FunctionResponseTypes.length > 0,
-      filters: set.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern)),
     };
     if (tableLogicalId !== undefined) {
       const failure = set.DestinationConfig.OnFailure?.Destination;
@@ -55,6 +54,7 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
         ...common,
         kind: 'stream',
         tableLogicalId,
+        filters: set.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern)),
         batchSize: set.BatchSize ?? 100,
         startingPosition: set.StartingPosition ?? 'LATEST',
         bisectOnError: set.BisectBatchOnFunctionError,
@@ -63,19 +63,24 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
         ...(failure === undefined ? {} : { failureQueueLogicalId: logicalIdOfQueue(queueIds, failure, resource) }),
       });
     } else if (queueLogicalId !== undefined) {
-      const { MaximumConcurrency } = set.ScalingConfig;
-      queueMappings.push({
-        ...common,
-        kind: 'queue',
-        queueLogicalId,
-        batchSize: set.BatchSize ?? 10,
-        ...(MaximumConcurrency === undefined ? {} : { maximumConcurrency: MaximumConcurrency }),
-      });
+      queueMappings.push({ ...common, kind: 'queue', queueLogicalId, ...queueSettings(resource, set) });
     } else {
       throw new Error(`${resource.logicalId}: ${set.EventSourceArn} is neither a table's stream nor a queue`);
     }
   }
   return { streamMappings, queueMappings };
+}
+
+function queueSettings(
+  { logicalId }: Resource,
+  { FilterCriteria, BatchSize = 10, ScalingConfig: { MaximumConcurrency } }: z.output<typeof properties>,
+) {
+  if (FilterCriteria.Filters.length > 0)
+    throw new Error(`${logicalId}: the local service does not filter queue messages`);
+  return {
+    batchSize: BatchSize,
+    ...(MaximumConcurrency === undefined ? {} : { maximumConcurrency: MaximumConcurrency }),
+  };
 }
 
 /** Throws if a mapping has a setting that Lambda would apply and the emulator would ignore. */

@@ -8,9 +8,8 @@ import {
 import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
 import type { Invoke } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
-import { eventFilter } from '../event-filter.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
-import { filterInput, toSqsRecord } from './record.ts';
+import { toSqsRecord } from './record.ts';
 
 /** Counts the messages that a mapping receives and deletes. */
 export interface QueueActivity {
@@ -53,18 +52,18 @@ export function queueMapping(
   queue: QueueModel,
   { sqs, invoke, onFault, activity }: QueueMappingDeps,
 ): Poller {
-  const passes = eventFilter(mapping.filters);
   const batches = new Set<Promise<void>>();
 
   const round = async (signal: AbortSignal) => {
     while (batches.size >= localConcurrency(mapping)) await Promise.race(batches);
     if (signal.aborted) return;
     const messages = await receive();
+    if (messages.length === 0) return;
     if (signal.aborted) return handBack(messages);
     const batch = handle(messages)
       .catch(onFault)
       .finally(() => batches.delete(batch));
-    if (messages.length > 0) batches.add(batch);
+    batches.add(batch);
   };
 
   const receive = async (): Promise<Message[]> => {
@@ -84,16 +83,11 @@ export function queueMapping(
 
   /** Leaves failed messages to the queue, which returns them later or moves them to the dead-letter queue. */
   const handle = async (messages: readonly Message[]) => {
-    const wanted = messages.filter((message) => passes(filterInput(message)));
-    const failed = wanted.length > 0 ? await failuresOf(wanted) : new Set<string>();
-    await remove(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
-  };
-
-  const failuresOf = async (messages: readonly Message[]) => {
     const Records = messages.map((message) => toSqsRecord(message, queue.arn));
     const result = await invoke(mapping.functionLogicalId, { Records });
     const ids = Records.map(({ messageId }) => messageId);
-    return failedItems(result, ids, mapping.reportsBatchItemFailures);
+    const failed = failedItems(result, ids, mapping.reportsBatchItemFailures);
+    await remove(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
   };
 
   const remove = async (messages: readonly Message[]) => {
@@ -106,7 +100,6 @@ export function queueMapping(
   };
 
   const handBack = async (messages: readonly Message[]) => {
-    if (messages.length === 0) return;
     const Entries = messages.map(({ ReceiptHandle }, index) => ({
       Id: String(index),
       ReceiptHandle,

@@ -26,18 +26,3 @@ function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttri
   ]);
   return Object.fromEntries(entries);
 }
-
-/** Returns a message as filter patterns see it: a body that is JSON is parsed. */
-export const filterInput = (message: Message) => ({
-  body: parseBody(message.Body ?? ''),
-  attributes: message.Attributes ?? {},
-  messageAttributes: messageAttributes(message),
-});
-
-function parseBody(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}

@@ -47,6 +47,11 @@ describe('problems in a synthesized stack', () => {
       { ...queue, service: { Mapping: mappingOf({ TumblingWindowInSeconds: 5 }) } },
     ],
     [
+      'a filter of the messages of a queue',
+      'does not filter queue messages',
+      { ...queue, service: { Mapping: mappingOf({ FilterCriteria: { Filters: [{ Pattern: '{}' }] } }) } },
+    ],
+    [
       'an event source that is neither a stream nor a queue',
       "neither a table's stream nor a queue",
       { service: { Mapping: mappingOf({ EventSourceArn: 'arn:aws:kinesis:eu-west-1:1:stream/x' }) } },

@@ -21,7 +21,7 @@ describe('reading a synthesized stack', () => {
         environment: { POWERTOOLS_SERVICE_NAME: 'hello' },
       },
     ]);
-    expect(queueMappings[0]).toMatchObject({ enabled: true, batchSize: 10, filters: [] });
+    expect(queueMappings[0]).toMatchObject({ enabled: true, batchSize: 10 });
     expect(queueMappings[0]).toMatchObject({ reportsBatchItemFailures: false, queueLogicalId: 'Queue' });
     expect(api).toMatchObject({ id: 'Api', stageName: 'dev' });
     expect(api.methods).toEqual([
@@ -43,7 +43,6 @@ describe('reading a synthesized stack', () => {
           BatchSize: 4,
           FunctionResponseTypes: ['ReportBatchItemFailures'],
           ScalingConfig: { MaximumConcurrency: 5 },
-          FilterCriteria: { Filters: [{ Pattern: '{"body":{"v":[1]}}' }] },
         }),
       },
     });
@@ -58,7 +57,6 @@ describe('reading a synthesized stack', () => {
         batchSize: 4,
         reportsBatchItemFailures: true,
         maximumConcurrency: 5,
-        filters: [{ body: { v: [1] } }],
       },
     ]);
   });

@@ -179,15 +179,6 @@ describe('a queue mapping, which passes messages to a function', () => {
     expect(most).toBe(2);
   });
 
-  it('a queue mapping deletes messages that do not match its filter, as AWS does', async () => {
-    const { main } = await aQueue();
-    const deliver = recordingFunction();
-    await send(main, '{"kind":"yes"}', '{"kind":"no"}', 'no JSON');
-    start(main, deliver.invoke, { filters: [{ body: { kind: ['yes'] } }] });
-    await emptied(main);
-    expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
-  });
-
   it('a disabled queue mapping receives no messages until it is enabled again', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
