@@ -81,7 +81,6 @@ const CDKS_OWN = { 'aws:cdk:enable-path-metadata': true, 'availability-zones:acc
 
 const result = {
   contexts: {
-    'unknown stage': errorOfContext({ stage: 'Prod' }),
     'misspelt key': errorOfContext({ stgae: 'prod' }),
     "CDK's own keys": errorOfContext({ ...CDKS_OWN, stage: 'nowhere' }),
   },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { FUNCTION_NAMES, ROLLOUT_CHECK } from '../../../lib/rights.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { synthesized } from '../synthesized.ts';
 import { only, resources } from '../template-reader.ts';
@@ -62,15 +61,6 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('the alarms of stage prod', () => {
-  it.each([...FUNCTION_NAMES, ROLLOUT_CHECK])(
-    'alarms of stage prod watch %s for faults, crashes, throttles and timeouts',
-    (action) => {
-      for (const kind of ['fault', 'errors', 'throttles', 'duration']) {
-        expect(alarms.map(({ name }) => name)).toContain(`partner-lines-prod-${kind}-${action}`);
-      }
-    },
-  );
-
   it('every alarm of stage prod notifies on-call unless it is a part of an incident, a burn-rate window, or a rollback alarm', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
