@@ -5,10 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Where a value of the schema comes from: the client, a successful response, or a failure. */
 export type Direction = 'sent' | 'received' | 'failure';
 
-/**
- * What a change does to the set of allowed values. `changed` may remove some values and add others; `words` has no
- * effect.
- */
+/** How a change affects the allowed values. `changed` may remove some and add others; `words` has no effect. */
 export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 
 export interface Difference {
@@ -18,10 +15,7 @@ export interface Difference {
   readonly breaks: boolean;
 }
 
-/**
- * Reports whether a change breaks clients: a client may send fewer values than before, may receive new values, or the
- * effect is `changed`.
- */
+/** A client may send fewer values than before, may receive new values, or the effect is `changed`. */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
 

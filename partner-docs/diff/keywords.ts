@@ -1,9 +1,6 @@
 import { asList, type Effect, includes } from './difference.ts';
 
-/**
- * Returns how a changed JSON Schema keyword changes the set of allowed values. Returns `undefined` for an unknown
- * keyword.
- */
+/** Returns how a changed JSON Schema keyword affects the allowed values, or `undefined` if it is unknown. */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
   if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';
   if (UPPER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now < old);

@@ -80,10 +80,7 @@ function addDifference({ found }: Comparison, { where, keyword, old, now, direct
   found.push({ where, what: `${keyword}: ${changeText(keyword, old, now)}`, breaks });
 }
 
-/**
- * Returns the old and the new value as text. For two lists, returns only what was added and removed, because long lists
- * are cut off and could then look the same.
- */
+/** For two lists, returns only what was added and removed: long lists are cut off and could look the same. */
 function changeText(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shortText(old)} → ${shortText(now)}`;
   const named = (verb: string, values: readonly unknown[]) =>
@@ -97,10 +94,7 @@ const LISTS = new Set(['enum', 'required', 'type']);
 
 type Inner = (comparison: Comparison, change: Change) => void;
 
-/**
- * The keywords with schemas inside. These schemas are compared even if their texts are equal, because equal references
- * can lead to different schemas.
- */
+/** Keywords with schemas inside, which are compared even if equal: equal references can lead to different schemas. */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
   items: compareSubschema,

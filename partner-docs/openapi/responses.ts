@@ -94,10 +94,7 @@ export function responsesOf(
   };
 }
 
-/**
- * Reports whether an endpoint writes. Only writes return 503 without a code: reads do not conflict with each other, and
- * only PUT /v1/webhooks looks up a host.
- */
+/** Only writes return 503 without a code: reads do not conflict, and only PUT /v1/webhooks looks up a host. */
 const isWrite = (method: Route['method']) => method !== 'GET';
 
 const failuresByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly CodedFailure[]> =>

@@ -12,10 +12,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENTS = join(ROOT, 'clients');
 
-/**
- * Builds and packs the packages in these folders of `clients`. Works on copies, because the packages contain parts of
- * each other, and another process may be building them.
- */
+/** Works on copies, because the packages contain parts of each other, and another process may be building them. */
 export async function pack(
   settings: SiteSettings = {},
   folders: readonly string[] = PARTNER_PACKAGES,
@@ -57,10 +54,7 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
     ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
     : ['build.ts'];
 
-/**
- * Writes the address of the site, the company and the support contact into a package. Also corrects the links to the
- * samples, which are in another folder in the sources.
- */
+/** Also corrects the links to the samples, which are in another folder in the sources. */
 function fillInSettings(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));

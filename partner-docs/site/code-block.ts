@@ -13,10 +13,7 @@ import { Html, html } from './html.ts';
 const LANGUAGES = { go, java, js: javascript, json, php, python, sh: bash, ts: typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/**
- * A block of code. The page's script adds a copy button to it. `run` is the name of the terminal in which a block of
- * the quick start runs.
- */
+/** `run` is the name of the terminal in which a block of the quick start runs. */
 export const codeBlock = (code: string, language = '', run?: string): Html => html`
 <div class="code"><pre tabindex="0"${run !== undefined && html` data-run="${run}"`}><code${language in LANGUAGES && html` class="language-${language}"`}>${highlighted(code.trimEnd(), language)}</code></pre></div>
 `;

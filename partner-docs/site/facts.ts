@@ -14,10 +14,7 @@ import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
 import type { SiteSettings } from './settings.ts';
 
-/**
- * Returns the facts that a page uses as `{{name}}`, so that each number and sentence of the contract is written only
- * once.
- */
+/** A page uses a fact as `{{name}}`, so that each number and sentence of the contract is written only once. */
 export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<Record<string, string | number>> {
   return {
     version: api.info.version,

@@ -9,10 +9,7 @@ interface Options {
   readonly deeper?: number;
   /** A text before the ids of headings, because two documents on one page can have the same headings. */
   readonly idPrefix?: string;
-  /**
-   * Returns the address to which a link leads on the pages. If it returns undefined, the page has only the text of the
-   * link.
-   */
+  /** Returns the address of a link on the pages, or undefined to show only the text of the link. */
   readonly linkOf?: (href: string) => string | undefined;
 }
 

@@ -53,10 +53,7 @@ const accepted = z.array(z.object({ where: z.string(), finding: z.string(), reas
 export const acceptances = (name: VariationName): readonly Acceptance[] =>
   accepted.parse(JSON.parse(readFileSync(join(assemblyOf(name), 'acceptances.json'), 'utf8')));
 
-/**
- * Returns the folder of a variation's cloud assembly. The first test that asks for it synthesizes it, once per run of
- * Jest.
- */
+/** The first test that asks for an assembly synthesizes it, once per run of Jest. */
 export function assemblyOf(name: VariationName): string {
   const folder = folderOfTheRun();
   const assembly = join(folder, name);

@@ -16,10 +16,7 @@ export const agentPatchExample = {
   summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
-/**
- * The pattern of an email address. Unlike the service, it permits control characters, because not every regex dialect
- * has a class for them.
- */
+/** Permits control characters, unlike the service, because not every regex dialect has a class for them. */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /**

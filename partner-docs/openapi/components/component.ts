@@ -2,10 +2,7 @@ import type * as z from 'zod/mini';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/**
- * The description of a field, and JSON Schema keywords that its zod schema does not have, such as a pattern or an
- * example.
- */
+/** The description of a field, and keywords that its zod schema does not have, such as a pattern. */
 export type FieldDoc = JsonSchema & { readonly description: string };
 
 /** One named schema of the document: the zod schema of the contract, with descriptions. */

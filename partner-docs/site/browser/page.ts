@@ -5,10 +5,7 @@ import { readStored, writeStored } from './storage.ts';
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_KEY = 'partner-lines-theme';
 
-/**
- * Adds a button that switches between auto (the setting of the system), light and dark. The browser remembers the
- * choice.
- */
+/** Adds a button that switches between auto (the setting of the system), light and dark. */
 function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (!button) return;

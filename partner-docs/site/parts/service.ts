@@ -2,10 +2,7 @@ import { type Html, html } from '../html.ts';
 import { isEmail, type SiteSettings } from '../settings.ts';
 import { table } from './table.ts';
 
-/**
- * The section with the settings of the service, such as its base URL. Leaves out settings without a value, and the
- * whole section if no setting has a value.
- */
+/** Leaves out settings without a value, and the whole section if no setting has a value. */
 export function serviceSection(settings: SiteSettings): Html {
   const { company, baseUrl, testBaseUrl, statusPage, terms, callsDays } = settings;
   const rows: [string, Html | string | undefined][] = [

@@ -11,10 +11,7 @@ const RIGHT = 74;
 const AXIS = 26;
 const TICK_MINUTES = 30;
 
-/**
- * Returns a picture of the attempts of a delivery that always fails, one row each. The bar of a row is the wait before
- * the attempt, to scale.
- */
+/** One row for each attempt of a delivery that always fails. Its bar is the wait before the attempt, to scale. */
 export function retryTimeline(): Html {
   const last = ATTEMPT_MINUTES.at(-1) ?? 0;
   const bottom = TOP + ATTEMPT_MINUTES.length * ROW;

@@ -10,10 +10,7 @@ interface Field {
   readonly description?: string | undefined;
 }
 
-/**
- * Returns the fields of an object. In a request, the required fields are marked; in a response, those that can be
- * absent.
- */
+/** In a request, the required fields are marked; in a response, those that can be absent. */
 export const objectFields = ({ properties = {}, required = [] }: Schema, of: 'request' | 'response'): Html =>
   list(
     Object.entries(properties).map(([name, schema]) => ({

@@ -4,10 +4,7 @@ import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
 /** The metric samples that one minute reports. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];
 
-/**
- * The names are those of CloudWatch and of our logs. They are written here a second time, so that the test does not
- * repeat a mistake of the stack.
- */
+/** The names are written here a second time, so that the test does not repeat a mistake of the stack. */
 export const api = (name: string): MetricId => ({
   namespace: 'AWS/ApiGateway',
   name,

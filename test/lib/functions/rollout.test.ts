@@ -30,10 +30,7 @@ const isOfCheck = (logicalId: string) => logicalId.startsWith('Rolloutcheckversi
 const aliasesOf = (template: Template) =>
   Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...aliasOf.parse(alias) }));
 
-/**
- * Returns the aliases in the order in which CloudFormation updates them: each alias after all aliases that it depends
- * on.
- */
+/** Returns the aliases in the order of their updates: each after all aliases that it depends on. */
 function turnsOf(template: Template): string[][] {
   const turns: string[][] = [];
   let waiting = shiftedIn(template);

@@ -17,10 +17,7 @@ interface Demand {
   readonly index?: string | undefined;
 }
 
-/**
- * Returns the table as the deployed function may use it. Rejects every request that rights.ts does not grant, as IAM
- * would.
- */
+/** Rejects every request that rights.ts does not grant to the function, as IAM would. */
 export function actingAs(action: FunctionName, { db, name }: Table): Table {
   const send = (command: Parameters<typeof db.send>[0]) => {
     const rejected = demandsOf(command).find((demand) => !isGranted(action, demand));

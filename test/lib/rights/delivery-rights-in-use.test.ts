@@ -23,10 +23,7 @@ const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
 const { kms } = fakeKms();
 const { decrypt } = signingSecrets({ ...silent, kms, nowMs: () => 0 });
 
-/**
- * Sets up a partner with one line and a webhook, and the delivery pipeline, where each function has only its deployed
- * rights.
- */
+/** Sets up a partner, and the delivery pipeline, where each function has only its deployed rights. */
 async function restrictedPipeline() {
   const table = await testTable();
   let now = Date.parse('2026-11-21T10:00:00.000Z');
