@@ -1,7 +1,4 @@
-/**
- * Matches characters that could change what a terminal shows: control and format characters, line and paragraph
- * separators, and unpaired surrogates.
- */
+/** Matches what could change what a terminal shows: controls, formats, separators and unpaired surrogates. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST_CHARACTERS = 500;
 

@@ -64,10 +64,7 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
   throw wrong(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
 }
 
-/**
- * Returns the secrets of the flag --secret, or else of WEBHOOK_SECRET, or undefined if neither is set. Commas separate
- * several secrets. Throws if a secret is malformed.
- */
+/** Returns the secrets of --secret or else WEBHOOK_SECRET, separated by commas. Throws if one is malformed. */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
   const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();
   const secrets = texts.flatMap((text) => text.split(/\s*,\s*/));

@@ -55,10 +55,7 @@ async function run(): Promise<0 | 1> {
   return command.run(args, { environment: process.env, print: console.log });
 }
 
-/**
- * Lets SIGINT and SIGTERM end the command with exit code 0. This is for commands such as `listen`, which run until
- * somebody stops them.
- */
+/** Lets SIGINT and SIGTERM end a command such as `listen`, which runs until then, with exit code 0. */
 function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpx();
@@ -71,9 +68,7 @@ function endWithNpx(): void {
   setInterval(() => process.ppid !== parent && process.exit(0), LOOK_EVERY_MS).unref();
 }
 
-/**
- * Returns the text for an error. A problem and a system error become a sentence. Any other error keeps its stack.
- */
+/** Returns the text for an error: a sentence for a problem or a system error, otherwise the stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof WrongCommandLine) return `${error.message}; see ${helpOf()}.`;
   if (error instanceof Problem) return error.message;

@@ -18,10 +18,7 @@ export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[]
   return secret.map((one, index) => keyOf(one, `Signing secret ${index + 1} of ${secret.length}`));
 }
 
-/**
- * Returns the raw key of a signing secret: the hex-decoded part after the prefix. Error messages call the secret
- * `name`.
- */
+/** Returns the raw key: the part after the prefix, decoded as hex. Error messages call the secret `name`. */
 function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   const hex = typeof secret === 'string' ? SECRET.exec(secret)?.[1] : undefined;
   if (hex !== undefined) return Buffer.from(hex, 'hex');

@@ -124,10 +124,7 @@ async function waitForSignal(host: HostProcess, asJson: boolean): Promise<number
   return why === 'signal' ? 0 : 1;
 }
 
-/**
- * Reports whether npx has started this process. npx does not pass signals on, so the process watches whether npx has
- * ended.
- */
+/** Reports whether npx started this process. npx passes no signals on, so the process watches for its end. */
 const isStartedByNpm = () => process.env['npm_lifecycle_event'] !== undefined;
 
 const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({

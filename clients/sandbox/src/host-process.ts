@@ -49,9 +49,7 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
   return { place, ended, close };
 }
 
-/**
- * Lets this process end although the handle is open. A child's streams are sockets, although their types do not say so.
- */
+/** Lets this process end although the handle is open. A child's streams are sockets, but not by their types. */
 function unref(handle: { unref?: unknown }): void {
   if (typeof handle.unref === 'function') handle.unref();
 }

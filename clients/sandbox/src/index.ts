@@ -24,8 +24,5 @@ export async function connectSandbox(controlUrl: string): Promise<Sandbox> {
   return sandboxAt(await control<Place>('place'), control, async () => undefined);
 }
 
-/**
- * Reports whether a text can be the address of a control port. Such an address has a path, but the address of the API has
- * none.
- */
+/** Reports whether a text can be the address of a control port. Unlike the API's address, it has a path. */
 const mayBeControlUrl = (given: string) => URL.canParse(given) && new URL(given).pathname !== '/';

@@ -57,9 +57,7 @@ export type NewCall = { readonly tenantId: string } & Partial<FinishedCall>;
 
 export interface RecordedCall {
   readonly callId: string;
-  /**
-   * Whether the line is active. If the line is terminated, the event is delivered, but the API does not list the call.
-   */
+  /** Whether the line is active. For a terminated line, the event is delivered, but the call is not listed. */
   readonly lineStatus: 'active' | 'terminated';
 }
 
@@ -91,10 +89,7 @@ export interface Delivery {
 export interface DeliveryFilter {
   readonly callId?: string;
   readonly status?: DeliveryStatus;
-  /**
-   * The partner whose deliveries are returned. Default: the first partner, and the partners that this object has
-   * created.
-   */
+  /** Default: the deliveries of the first partner and of the partners that this object has created. */
   readonly partnerId?: string;
 }
 
@@ -118,10 +113,7 @@ export type Disruption =
   | 'stale-signature';
 
 export interface DisruptionOptions {
-  /**
-   * The path of the API to which the disruption is limited, such as `/v1/tenants` or `/v1/tenants/{customerId}`.
-   * Default: all paths.
-   */
+  /** The path of the API that is disrupted, such as `/v1/tenants/{customerId}`. Default: all paths. */
   readonly path?: string;
   /** How many requests or deliveries the disruption affects. Default: all, until `stop` is called. */
   readonly times?: number;

@@ -36,9 +36,7 @@ export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOpti
   return { ...DEFAULTS, fetch, ...given(options), apiKey: requireKey(apiKey), baseUrl: requireAddress(baseUrl) };
 }
 
-/**
- * Throws a TypeError for an invalid key. The message does not contain the key, because error messages may be logged.
- */
+/** Throws a TypeError for an invalid key, without the key in the message, because messages may be logged. */
 function requireKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw new TypeError('apiKey must be your API key: printable ASCII characters without white space');

@@ -67,10 +67,7 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   }
 }
 
-/**
- * Thrown when no response arrived: the connection failed or timed out. It is unknown whether the request was carried
- * out.
- */
+/** No response arrived: the connection failed or timed out. The request may have been carried out or not. */
 export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 
@@ -79,10 +76,7 @@ export class NoAnswerError extends PartnerLinesError {
   }
 }
 
-/**
- * Returns the message of the innermost cause. If a host name has several addresses, returns the messages for all
- * addresses.
- */
+/** Returns the message of the innermost cause: for a host with several addresses, one message for each. */
 function innermostMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause !== undefined) return innermostMessage(cause.cause);

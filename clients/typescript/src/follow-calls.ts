@@ -30,16 +30,10 @@ interface FollowDeps {
   readonly nowMs: () => number;
 }
 
-/**
- * How many requests of each window of the rate limit are left to other programs that read the same line from the same
- * IP address.
- */
+/** How many requests per window of the rate limit are left to other programs that read the same line. */
 const LEFT_TO_OTHERS = 5;
 
-/**
- * Yields the calls of a line, oldest first, as they appear. The position moves past a call when the program asks for the
- * next call.
- */
+/** Yields calls, oldest first, as they appear. The position moves past a call when the next is asked for. */
 export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenerator<Call, never, undefined> {
   let position: CallPosition = (await rules.store.load()) ?? { since: rules.since, known: [] };
   const moveTo = async (next: CallPosition) => {
@@ -85,10 +79,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
   }
 }
 
-/**
- * Reports whether a later read may succeed. For example, the next read begins without a cursor, so it succeeds if the
- * cursor has expired.
- */
+/** Reports whether a later read may succeed. It begins without a cursor, so an expired cursor does no harm. */
 const isOutage = (error: unknown): error is PartnerLinesError =>
   error instanceof NoAnswerError ||
   isApiError(error, 'INVALID_CURSOR') ||

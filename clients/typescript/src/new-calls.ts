@@ -1,9 +1,6 @@
 import type { Call } from './types.ts';
 
-/**
- * A call can appear in the list up to this long after its `startedAt`, so newer calls may already be in the list. See
- * the API's guide, "Pagination".
- */
+/** A call can appear this long after its `startedAt`, behind newer calls. See the API's guide, "Pagination". */
 export const OVERLAP_MS = 60_000;
 
 /** How far you have read the calls of a line. It is plain JSON: store it together with the calls. */
@@ -26,10 +23,7 @@ interface NewCall {
   readonly bookmark: CallBookmark;
 }
 
-/**
- * Yields the calls that the bookmark does not list as known, oldest first. `found` has all calls since the bookmark,
- * newest first.
- */
+/** Yields those calls of `found` that the bookmark does not know. `found` is newest first, the result oldest. */
 export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
   const known = new Set(from.known);
   let { since } = from;
@@ -41,10 +35,7 @@ export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Ge
   }
 }
 
-/**
- * Returns when the call was stored. A call without a time counts as 0, so it is read every time, and does not move the
- * bookmark.
- */
+/** Returns when the call was stored. Without a time, it is read every time and does not move the bookmark. */
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
 export function newCallsIn(found: readonly Call[], from: CallBookmark): NewCalls {

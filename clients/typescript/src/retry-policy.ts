@@ -15,10 +15,7 @@ export const DEFAULT_RULES: RetryRules = { maxAttempts: 8, maxWaitMs: 30_000 };
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-/**
- * A random part of this time is added to a wait that the service asks for, because the service may give many clients
- * the same wait.
- */
+/** A random part is added to the service's waits, because many clients may get the same wait. */
 const SPREAD_MS = 1_000;
 
 interface Attempt {
@@ -32,9 +29,7 @@ interface Attempt {
   readonly random: number;
 }
 
-/**
- * Returns how long to wait before the next attempt, or `undefined` if there must be none.
- */
+/** Returns how long to wait before the next attempt, or `undefined` if there must be none. */
 export function waitBeforeRetryMs(
   setback: Setback,
   attempt: Attempt,
@@ -49,10 +44,7 @@ export function waitBeforeRetryMs(
   return attempt.waitedMs + waitMs > maxWaitMs ? undefined : waitMs;
 }
 
-/**
- * Returns whether the service may have carried out the request although it failed. A failure with a code means that
- * the service did not.
- */
+/** Reports whether the service may have carried out the request. After a failure with a code, it did not. */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;
   const { status, code } = setback.refusal;

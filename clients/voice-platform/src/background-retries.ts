@@ -9,9 +9,7 @@ interface Deps<Line> {
 
 const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
 const GROWTH = 4;
-/**
- * The most look-ups at a time. With 32, a thousand lines take about 2 s. The service can handle 50 look-ups at a time.
- */
+/** The most look-ups at a time; the service can handle 50. With 32, a thousand lines take about 2 s. */
 const MOST_AT_ONCE = 32;
 
 /**
@@ -47,10 +45,7 @@ export function createBackgroundRetries<Line>({ clock, isDone, retry }: Deps<Lin
     return next;
   }
 
-  /**
-   * Retries look-ups, and returns how many succeeded. A line that fails again goes to the end, so that it does not
-   * delay the other lines.
-   */
+  /** Retries look-ups, returns how many succeeded, and moves lines that fail again to the end. */
   async function retriedOf(lines: readonly Line[]): Promise<number> {
     const results = await Promise.all(
       lines.map((line) =>

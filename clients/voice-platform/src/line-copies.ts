@@ -28,14 +28,9 @@ interface Line {
   usedAtMs: number;
 }
 
-/**
- * How long one attempt of a look-up may take. This is short, because the caller hears silence, but enough for a cold
- * start.
- */
+/** How long one attempt may take: short, because the caller hears silence, but enough for a cold start. */
 const TIMEOUT_MS = 2_000;
-/**
- * How many attempts the look-up of a line without a copy has. It has fewer attempts while the service does not respond.
- */
+/** How many attempts a line without a copy has; fewer while the service does not respond. */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
 /** A line is refreshed if it had a call within this time. Refreshing other lines would only cost money. */
@@ -73,10 +68,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     return lastKnown.response;
   }
 
-  /**
-   * Returns the line and moves it to the end of `lines`. If there are too many lines, removes the line that was used
-   * longest ago.
-   */
+  /** Returns the line, moved to the end of `lines`. If there are too many, removes the one unused for longest. */
   function lineOf({ number, tenantId }: WhichLine): Line {
     // A caller in JavaScript can pass no line, or two. The service then refuses the look-up.
     const which = number === undefined ? { tenantId } : { number, tenantId };
@@ -90,10 +82,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     return line;
   }
 
-  /**
-   * Returns the copy if it is younger than `secondsOf` allows. A copy from the future is not usable: the
-   * machine's clock may have been set back.
-   */
+  /** Returns the copy if it is young enough, and not from the future: the clock may have been set back. */
   function usable(copy: Copy | undefined, secondsOf: (copy: Copy) => number): Copy | undefined {
     const ageMs = copy ? clock.now() - copy.atMs : -1;
     return copy && ageMs >= 0 && ageMs < secondsOf(copy) * 1_000 ? copy : undefined;
@@ -161,10 +150,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
 
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
-/**
- * Returns for how long a copy can be used while the service does not respond: 0 for a number without a line, because
- * the number may have got a line since.
- */
+/** Returns for how long an outage extends a copy: 0 if the number had no line, because it may have one now. */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
 
 function isLineForCall(response: unknown): response is LineForCall {

@@ -1,12 +1,6 @@
-/**
- * How long failures must continue before the service counts as not responding. Failures of a shorter time can all come
- * from one killed function or lost connection.
- */
+/** How long failures must last until the service counts as away. Briefer ones can come from one killed function. */
 const AWAY_AFTER_MS = 1_000;
-/**
- * How long a failure counts. Failed look-ups are retried at least every 3 s, so an older failure says nothing about the
- * present.
- */
+/** How long a failure counts. Look-ups are retried at least every 3 s, so an older one is out of date. */
 const FORGOTTEN_AFTER_MS = 4_000;
 
 /** Decides from the results of all look-ups whether the service responds. */

@@ -20,10 +20,7 @@ export const clockOf = ({ now = Date.now, wait, random = Math.random }: TimeOpti
   random,
 });
 
-/**
- * Returns the wait after a number of failures in a row. It is a random 50 % to 100 % of the backoff, so that several
- * callers do not retry at the same time.
- */
+/** Returns a random 50 % to 100 % of the backoff, so that several callers do not retry at the same time. */
 export const backoffMs = (
   { random }: Pick<Clock, 'random'>,
   failures: number,
@@ -77,16 +74,10 @@ export async function withRetries<Result>(clock: Clock, act: () => Promise<Resul
   }
 }
 
-/**
- * Statuses with which AWS rejects requests that can succeed later: a timeout, a function that is being updated, a rate
- * limit.
- */
+/** Statuses of AWS that can pass: a timeout, a function that is being updated, a rate limit. */
 const PASSING = [408, 409, 429];
 
-/**
- * Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing, and a retry
- * would then fail too.
- */
+/** Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status < 400 || status >= 500 || PASSING.includes(status);

@@ -3,10 +3,7 @@ export type WhichLine =
   | { readonly number: string; readonly tenantId?: undefined }
   | { readonly tenantId: string; readonly number?: undefined };
 
-/**
- * The opening hours of a day. `open` and `close` have the form `HH:MM`. If `close` is before `open`, the line closes
- * after midnight.
- */
+/** The hours of a day, as `HH:MM`. If `close` is before `open`, the line closes after midnight. */
 export interface BusinessDay {
   readonly enabled: boolean;
   readonly open?: string;
@@ -66,9 +63,7 @@ export type LineForCall = ServedLine | NotServed | Refused;
 
 /** A finished call. A field that is null counts as absent. */
 export interface FinishedCall {
-  /**
-   * Your id of the call: at most 128 visible ASCII characters. The same call is stored once, however often it is sent.
-   */
+  /** Your id of the call: at most 128 visible ASCII characters. A call sent several times is stored once. */
   readonly callId: string;
   /** The summary: at most 64 KiB in UTF-8, and not blank. */
   readonly summary: string;

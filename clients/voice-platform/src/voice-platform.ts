@@ -30,9 +30,7 @@ export interface VoicePlatform {
    * invalid, returns `refused` and does not throw, because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
-  /**
-   * Hands over a finished call through the intake queue, with the caller's number masked. Retries as `recordCall` does.
-   */
+  /** Hands over a finished call through the intake queue, with the number masked. Retries as `recordCall` does. */
   enqueueCall(input: RecordCallInput): Promise<void>;
 }
 

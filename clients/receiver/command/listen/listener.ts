@@ -48,10 +48,7 @@ const NOT_FORWARDED = 502;
 /** How many different rejections are printed, each once. Without this limit, a web page could fill the terminal. */
 const MOST_PRINTED_REJECTIONS = 20;
 
-/**
- * Returns the text under which requests are counted. An unknown event is counted by its name, because it need not have a
- * call id.
- */
+/** Returns what a request is counted under. An unknown event need not have a call id. */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
 
 /**

@@ -21,10 +21,7 @@ With --since or --until, the clock of this machine must be within a minute of th
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
-/**
- * How much this machine's clock may differ from the service's clock. Users can compute --since with this machine's
- * clock, as in `date -d '-2 hours'`.
- */
+/** How much this machine's clock may be wrong. Users may compute --since with it: `date -d '-2 hours'`. */
 const LONGEST_SKEW_MS = 60_000;
 
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
@@ -62,10 +59,7 @@ export const RECONCILE: Command = {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/**
- * Throws a Problem if this machine's clock is more than a minute wrong. With a wrong clock, --since and --until could
- * leave out lost calls.
- */
+/** Throws a Problem if this machine's clock is so wrong that --since and --until could leave out lost calls. */
 function checkClock(aheadMs: number): void {
   if (Math.abs(aheadMs) <= LONGEST_SKEW_MS) return;
   const skew = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs < 0 ? 'behind' : 'ahead of'}`;

@@ -11,10 +11,7 @@ export interface MissingCall extends Pick<Call, 'callId' | 'startedAt'> {
   readonly tenantId: string;
 }
 
-/**
- * Returns the calls of the period that the receiver has not seen, and how many calls were checked. The calls of each line
- * are newest first.
- */
+/** Returns the calls that the receiver has not seen, newest first per line, and how many were checked. */
 export async function missingCalls(
   api: PartnerLines,
   tenantIds: readonly string[],

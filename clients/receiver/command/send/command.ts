@@ -57,10 +57,7 @@ interface Saved {
   readonly secret: string | undefined;
 }
 
-/**
- * The default summary of a sample. Its characters outside ASCII expose a receiver that decodes the body in a wrong
- * encoding.
- */
+/** The default summary. Its characters outside ASCII expose a receiver that decodes in a wrong encoding. */
 const SUMMARY = 'Wants a table for two at eight. 예약 😀';
 
 export function sendFlags(args: readonly string[], environment: Environment): ({ kind: 'sample' } & Sample) | Saved {

@@ -13,10 +13,7 @@ interface Asked {
   readonly tampered: boolean;
 }
 
-/**
- * Reports whether the receiver responded correctly. It must accept a genuine request, and reject a stale or changed one.
- * Without a response, returns false.
- */
+/** Reports whether the receiver's response is right: it must accept only a request not stale or changed. */
 export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionFor(outcome) === 'delivered') !== (stale || tampered);
 
