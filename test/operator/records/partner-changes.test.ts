@@ -73,12 +73,6 @@ describe('changes of a partner by an operator', () => {
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
-  it('a rotation of the API key does not end a suspension of the partner', async () => {
-    await setPartnerState(asOperator(table), partnerId, 'suspended');
-    await rotateKey(asOperator(table), partnerId);
-    expect((await expectAgreement()).state).toBe('suspended');
-  });
-
   it('the items of a partner and of its API key agree after parallel rotations and a suspension', async () => {
     const rotations = [1, 2, 3].map(() => rotateKey(asOperator(table), partnerId));
     const suspension = setPartnerState(asOperator(table), partnerId, 'suspended');
