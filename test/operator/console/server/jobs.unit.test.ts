@@ -37,6 +37,8 @@ function world() {
   return { jobs, start };
 }
 
+type StartedJob = ReturnType<ReturnType<typeof world>['start']>;
+
 describe('jobs of the operator console', () => {
   it('a running job is listed with its progress, and the job stays in the list after its end', async () => {
     const { jobs, start } = world();
@@ -52,15 +54,15 @@ describe('jobs of the operator console', () => {
   });
 
   it.each([
-    ['has thrown an error', (job: ReturnType<ReturnType<typeof world>['start']>) => job.reject('away'), ['No: away']],
+    ['has thrown an error', (job: StartedJob) => job.reject('away'), ['No: away']],
     [
       'could not do everything',
-      (job: ReturnType<ReturnType<typeof world>['start']>) => job.resolve({ value: 1, problems: ['One is left.'] }),
+      (job: StartedJob) => job.resolve({ value: 1, problems: ['One is left.'] }),
       ['Done: 1', 'One is left.'],
     ],
     [
       'returned what nobody understands',
-      (job: ReturnType<ReturnType<typeof world>['start']>) => job.resolve({ value: 'many' }),
+      (job: StartedJob) => job.resolve({ value: 'many' }),
       ['No: Error: not a number'],
     ],
   ])('a job of the console has failed if its command %s', async (_, end, sentences) => {
