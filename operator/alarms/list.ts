@@ -42,10 +42,7 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
   };
 }
 
-/**
- * Returns the name of the alarm that suppresses this alarm, if any. In the wait period, returns null, because the alarm
- * can still notify somebody after this period.
- */
+/** Null also in the wait period, because the alarm can still notify somebody after this period. */
 function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
   if (!('ActionsSuppressedBy' in alarm) || alarm.ActionsSuppressedBy === 'WaitPeriod') return null;
   // CloudWatch describes the suppressor by its name or its ARN.

@@ -9,10 +9,7 @@ export interface Rule {
   readonly of: KindName;
   /** Returns the keys of the other items on which the rule depends. */
   about(item: Item): readonly Key[];
-  /**
-   * Reports whether the rule holds. It also holds for an item that cannot be read, because `everyItemHasItsForm`
-   * reports that item.
-   */
+  /** A rule also holds for an item that cannot be read, because `everyItemHasItsForm` reports that item. */
   holds(item: Item, others: Others, nowMs: number): boolean;
 }
 

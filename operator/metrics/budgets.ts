@@ -18,10 +18,7 @@ export interface Budget {
   readonly goodPercent: number | null;
   /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
-  /**
-   * How fast the budget was used up in the last `BURN_HOURS`. At 1, a budget lasts 30 days. Null if nothing was
-   * counted.
-   */
+  /** For the last `BURN_HOURS`. At 1, a budget lasts 30 days. Null if nothing was counted. */
   readonly burnRate: number | null;
 }
 

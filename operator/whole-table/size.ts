@@ -17,10 +17,7 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
 /** How many bytes one read unit covers in eventually consistent reads. */
 const BYTES_OF_A_UNIT = 8_192;
 
-/**
- * Announces what it costs to read a whole table once, and returns its size. `besides` is the number of further
- * consistent reads for each item, of at most 4 KB each.
- */
+/** `besides` is the number of further consistent reads for each item, of at most 4 KB each. */
 export async function announceCost(target: WatchedTarget, tableName: string, besides = 0): Promise<TableSize> {
   const size = await readTableSize(target, tableName);
   const units = Math.ceil(size.bytes / BYTES_OF_A_UNIT) + size.items * besides;

@@ -1,7 +1,4 @@
-/**
- * Returns a function that does the work when it is first used, and then returns the same result. After a failure, the
- * next use does the work again.
- */
+/** Does the work when the returned function is first used. After a failure, the next use does the work again. */
 export function runOnce<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let done: Promise<Value> | undefined;
   return () => {
