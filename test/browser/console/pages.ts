@@ -1,23 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { axeFindings } from './axe.ts';
-import { DESK, PHONE, SHOTS, takeShots } from './screenshots.ts';
+import { axeFindings } from '../axe.ts';
+import { DESK, PHONE, SHOTS, takeShots } from '../screenshots.ts';
+import { complaints, origin, page } from './console-in-browser.ts';
 
 export type PagesOfConsole = readonly (readonly [name: string, path: () => string])[];
 
-interface World {
-  readonly page: Page;
-  /** The errors and warnings of the page since the test began. */
-  readonly complaints: readonly string[];
-  readonly origin: string;
-}
-
 /** Tests that each page fits its window and has no accessibility finding. Takes screenshots if SCREENSHOTS is set. */
-export function everyPageIsAccessible(pages: PagesOfConsole, world: () => World): void {
+export function everyPageIsAccessible(pages: PagesOfConsole): void {
   describe.each(pages)('the page %s of the console', (name, path) => {
     it('a page of the console fits a narrow and a wide window, and has no accessibility problem in light or dark mode', async () => {
-      const { page, complaints, origin } = world();
-      await page.goto(origin + path());
+      await page.goto(origin() + path());
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
       await page.evaluate(() => {
