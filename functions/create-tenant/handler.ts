@@ -3,8 +3,8 @@ import { createTenantInput, idempotencyKey } from '../../shared/contract/lines/t
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { checkAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
+import { newDelegation } from '../../shared/domain/lines/delegation.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
-import { newDelegation } from '../../shared/domain/lines/line.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';

@@ -1,6 +1,6 @@
 import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
-import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import { requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
 import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';

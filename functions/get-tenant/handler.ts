@@ -1,5 +1,5 @@
 import { tenantDetail } from '../../shared/contract/lines/tenants.ts';
-import { notDelegatedFailure, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import { notDelegatedFailure, requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
 import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';

@@ -1,5 +1,5 @@
 import { callPage, callsQuery } from '../../shared/contract/calls/calls.ts';
-import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import { requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';

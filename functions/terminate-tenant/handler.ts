@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
 import { terminateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { termination } from '../../shared/contract/lines/tenants.ts';
-import { notDelegatedFailure, requireDelegation } from '../../shared/domain/lines/line.ts';
+import { notDelegatedFailure, requireDelegation } from '../../shared/domain/lines/delegation.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

@@ -9,7 +9,7 @@ import {
   patchAgentSettings,
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
-import { requireDelegation } from '../../shared/domain/lines/line.ts';
+import { requireDelegation } from '../../shared/domain/lines/delegation.ts';
 import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Line } from '../../shared/domain/lines/line.ts';
+import type { Line } from '../../shared/domain/lines/delegation.ts';
 import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import { defineCommand, sharedOptions } from '../command.ts';

@@ -3,7 +3,7 @@ import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { integrations } from '../../shared/contract/lines/tenants.ts';
 import { partnerState, scopes } from '../../shared/contract/partner.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
-import { delegation, line } from '../../shared/domain/lines/line.ts';
+import { delegation, line } from '../../shared/domain/lines/delegation.ts';
 import { callItem } from '../../shared/store/calls/item.ts';
 import { rejectedCall } from '../../shared/store/calls/rejected.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';

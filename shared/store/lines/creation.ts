@@ -8,8 +8,8 @@ import {
 import type { AgentSettings } from '../../contract/lines/agent.ts';
 import { partnerState } from '../../contract/partner.ts';
 import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
+import type { Delegation } from '../../domain/lines/delegation.ts';
 import { RETENTION_SECONDS } from '../../domain/lines/idempotency.ts';
-import type { Delegation } from '../../domain/lines/line.ts';
 import { Failure, failure } from '../../domain/requests/failure.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';

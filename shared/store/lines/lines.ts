@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
-import { type Delegation, delegation, type Line, line } from '../../domain/lines/line.ts';
+import { type Delegation, delegation, type Line, line } from '../../domain/lines/delegation.ts';
 import { batchGet, itemOf } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';

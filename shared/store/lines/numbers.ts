@@ -1,4 +1,4 @@
-import type { Line } from '../../domain/lines/line.ts';
+import type { Line } from '../../domain/lines/delegation.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';

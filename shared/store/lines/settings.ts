@@ -1,5 +1,5 @@
 import type { INTEGRATION_PROVIDERS } from '../../contract/lines/tenants.ts';
-import type { Line } from '../../domain/lines/line.ts';
+import type { Line } from '../../domain/lines/delegation.ts';
 import type { Table } from '../table/connect.ts';
 import type { Clauses, Parts } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';

@@ -1,4 +1,4 @@
-import { type Line, line } from '../../domain/lines/line.ts';
+import { type Line, line } from '../../domain/lines/delegation.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import {

@@ -3,7 +3,7 @@ import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts
 import { expiryOf } from '../../../shared/domain/calls/expiry.ts';
 import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
-import { newDelegation } from '../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../shared/domain/lines/delegation.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import type { Item } from '../../../shared/store/table/connect.ts';

@@ -3,7 +3,7 @@ import { connectLocal } from '../../../operator/connections/local.ts';
 import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
-import { newDelegation } from '../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../shared/domain/lines/delegation.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';

@@ -4,7 +4,7 @@ import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import type { Delegation } from '../../../shared/domain/lines/line.ts';
+import type { Delegation } from '../../../shared/domain/lines/delegation.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';

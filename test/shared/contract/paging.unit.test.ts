@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
-import { newDelegation } from '../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../shared/domain/lines/delegation.ts';
 
 describe('the query parameter limit, which sets the page size', () => {
   it('a page has 50 items if the query contains no limit', () => {

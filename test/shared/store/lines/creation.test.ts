@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../../shared/contract/failures.ts';
-import { newDelegation } from '../../../../shared/domain/lines/line.ts';
+import { newDelegation } from '../../../../shared/domain/lines/delegation.ts';
 import { createLine } from '../../../../shared/store/lines/creation.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
