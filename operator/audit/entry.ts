@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Line } from '../../shared/domain/lines/delegation.ts';
+import type { Line } from '../../shared/store/lines/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { put, type Write } from '../../shared/store/table/transactions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Line } from '../../shared/domain/lines/delegation.ts';
 import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
+import type { Line } from '../../shared/store/lines/item.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import { defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';

@@ -1,5 +1,5 @@
 import type { INTEGRATION_PROVIDERS } from '../../shared/contract/lines/tenants.ts';
-import type { Line } from '../../shared/domain/lines/delegation.ts';
+import type { Line } from '../../shared/store/lines/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import * as store from '../../shared/store/lines/settings.ts';
 import { releaseLine } from '../../shared/store/lines/termination.ts';

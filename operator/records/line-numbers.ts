@@ -1,4 +1,4 @@
-import type { Line } from '../../shared/domain/lines/delegation.ts';
+import type { Line } from '../../shared/store/lines/item.ts';
 import * as numbers from '../../shared/store/lines/numbers.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Change, entryOf, lineSubject } from '../audit/entry.ts';

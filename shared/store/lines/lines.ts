@@ -1,11 +1,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
-import { type Delegation, delegation, type Line, line } from '../../domain/lines/delegation.ts';
+import { type Delegation, delegation } from '../../domain/lines/delegation.ts';
 import { batchGet, itemOf } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
+import { type Line, line } from './item.ts';
 
 /**
  * Reads the delegation, which decides whether the partner may reach the line. An endpoint reads the delegation before

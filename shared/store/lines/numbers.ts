@@ -1,8 +1,8 @@
-import type { Line } from '../../domain/lines/delegation.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, put, remove, transact, update, type Write, withConflictRetries } from '../table/transactions.ts';
+import type { Line } from './item.ts';
 import { findLine } from './lines.ts';
 
 type Attachment =

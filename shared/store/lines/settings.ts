@@ -1,5 +1,4 @@
 import type { INTEGRATION_PROVIDERS } from '../../contract/lines/tenants.ts';
-import type { Line } from '../../domain/lines/delegation.ts';
 import type { Table } from '../table/connect.ts';
 import type { Clauses, Parts } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
@@ -11,6 +10,7 @@ import {
   type Write,
   withConflictRetries,
 } from '../table/transactions.ts';
+import type { Line } from './item.ts';
 import { findLine } from './lines.ts';
 
 /** The condition that a line is active. A terminated line must not change, because its data may have been purged. */

@@ -1,4 +1,3 @@
-import { type Line, line } from '../../domain/lines/delegation.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Write,
   withConflictRetries,
 } from '../table/transactions.ts';
+import { type Line, line } from './item.ts';
 
 /** The ids that the keys of a line's items contain. */
 export interface LineNames {

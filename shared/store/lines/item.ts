@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { integrations, plan } from '../../contract/lines/tenants.ts';
+import { delegation } from '../../domain/lines/delegation.ts';
+
+/** A line, as operators see it. It is kept after the termination. */
+export const line = z.extend(delegation, {
+  /** The phone number of the line, in E.164. A line with a number cannot be terminated. */
+  number: z.optional(z.string()),
+  /** Whether the line ever had a number that was released. */
+  numberReleased: z.optional(z.boolean()),
+  integrations: z._default(integrations, {}),
+  plan: z.optional(plan),
+  terminationReason: z.optional(z.string()),
+  /** Whether the termination also deletes what the partner stored. A later request cannot set `purge` back to false. */
+  purge: z.optional(z.boolean()),
+  /** Token of the request that terminated the line. It finds its own write by it if the response was lost. */
+  terminatedBy: z.optional(z.string()),
+  /** Token of the request that released the delegation. If it is present, the termination is complete. */
+  releasedBy: z.optional(z.string()),
+});
+export type Line = z.infer<typeof line>;
