@@ -48,8 +48,8 @@ const settings = z.strictObject({
   /** For how many days calls are kept. Without this setting, calls are kept for ever. See docs/deploy.md. */
   callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
   /**
-   * The most parallel invocations of each lane. An invocation has up to ten requests to partners in flight, and up to a
-   * hundred while receivers are slow. A request takes at most 10 s.
+   * The most parallel invocations of each lane. An invocation has up to ten requests to partners in flight, and more
+   * while receivers are slow.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
   /** The concurrency of line-for-call, if concurrency is reserved. A look-up takes about 0.05 s. */

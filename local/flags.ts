@@ -1,14 +1,13 @@
 import { Resolver } from 'node:dns';
 import * as z from 'zod';
 import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
+import { RESPONSE_LIMIT_MS } from '../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
-/**
- * The shortest lease. A request to a receiver may take 10 s (contract, "Delivery rules"). With a shorter lease, two
- * requests of one delivery could overlap.
- */
-const SHORTEST_LEASE_SECONDS = 11;
+const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
+/** The shortest lease. With a shorter lease, two requests of one delivery could overlap. */
+const SHORTEST_LEASE_SECONDS = LONGEST_REQUEST_SECONDS + 1;
 
 const ALARM_MINUTE_SECONDS = 60;
 const SWEEPS_EVERY_ALARM_MINUTES = 5;
@@ -41,7 +40,7 @@ const flags = z.object({
   'sweep-every-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
   'lease-seconds': seconds(
     (value) => value >= SHORTEST_LEASE_SECONDS,
-    `must be at least ${SHORTEST_LEASE_SECONDS} seconds, because a request to a receiver may take 10 seconds`,
+    `must be at least ${SHORTEST_LEASE_SECONDS} seconds, because a request to a receiver may take ${LONGEST_REQUEST_SECONDS} seconds`,
   ).optional(),
   dns: z
     .string()

@@ -111,8 +111,8 @@ export async function skipDelivery(
   const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
-  // Eight attempts take two hours, and a call is kept for days. So if a call expires before its delivery is settled,
-  // the service was too late: a fault of ours.
+  // A call is kept much longer than its attempts take. So if it expires before its delivery is settled, the service was
+  // too late: a fault of ours.
   if (reason === 'expired') meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

@@ -25,8 +25,7 @@ const LOOK_EVERY_MS = 10;
 /** After this many checks, the sweep runs again, in case the wake-up of a delivery was lost. */
 const LOOKS_BEFORE_SWEEP = 50;
 /**
- * The most checks before waiting fails: about a minute. A request to a receiver takes at most 10 seconds, and
- * deliveries to slow receivers wait for each other.
+ * The most checks before waiting fails: about a minute, because deliveries to slow receivers wait for each other.
  */
 const MOST_LOOKS = 6_000;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { REJECTED_KEPT_DAYS } from '../../shared/domain/calls/expiry.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import { REJECTED_KEPT_DAYS } from '../../shared/domain/calls/rejected-calls.ts';
 import type { RejectedCall } from '../../shared/store/calls/rejected.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';

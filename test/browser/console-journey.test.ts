@@ -105,7 +105,7 @@ describe('the console while deliveries fail', () => {
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
     await until(async () => (await attempts.count()) === 8);
     const facts = await region('Delivery').textContent();
-    expect(facts).toContain('All eight attempts are used up');
+    expect(facts).toContain('All attempts are used up');
     expect(facts).toContain('Nothing, unless somebody replays the delivery.');
     expect(facts).toContain("The partner's fault: its receiver responded");
     expect(clicks).toBe(0);

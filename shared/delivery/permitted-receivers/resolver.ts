@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { RESPONSE_LIMIT_MS } from '../../domain/deliveries/response-timeout.ts';
 import { isLocalhost } from './webhook-url.ts';
 
 export type ResolveOutcome =
@@ -19,8 +20,8 @@ interface Settings {
   readonly budgetMs?: number;
 }
 
-/** How long a look-up may take: 20 % of the 10 seconds that one request to a receiver may take. */
-const BUDGET_MS = 2_000;
+/** How long a look-up may take: 20 % of the time of a request to a receiver. */
+const BUDGET_MS = 0.2 * RESPONSE_LIMIT_MS;
 
 /** How long to wait for IPv6 after IPv4 addresses, because some servers do not respond to AAAA queries. */
 const IPV6_WAIT_MS = 250;

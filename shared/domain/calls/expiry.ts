@@ -1,8 +1,5 @@
 const DAY_SECONDS = 86_400;
 
-/** How many days notes about refused calls are kept, so that the calls can be corrected and sent again. */
-export const REJECTED_KEPT_DAYS = 30;
-
 /** Returns when a call expires, in Unix seconds rounded up, if calls are kept for `callsDays`. */
 export const expiryOf = (storedAtMs: number, callsDays: number) =>
   Math.ceil(storedAtMs / 1_000) + callsDays * DAY_SECONDS;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { REJECTED_KEPT_DAYS } from '../../domain/calls/expiry.ts';
+import { REJECTED_KEPT_DAYS } from '../../domain/calls/rejected-calls.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 

@@ -43,7 +43,7 @@ export const deliveryItem = z.object({
   /** The version of the code that builds the event's body from the call. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
-  /** The replay round, under its stored name, counted from 1. Each round has at most eight attempts. */
+  /** The replay round, under its stored name, counted from 1. */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;

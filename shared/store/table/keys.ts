@@ -25,7 +25,6 @@ export const keys = {
   }),
   webhook: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'WEBHOOK' }),
   secret: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'SECRET' }),
-  /** The secret that the partner's next PUT /v1/webhooks puts in force. */
   waitingSecret: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'WAITING_SECRET' }),
   /** The item with the marks of a partner: until when its deliveries take the slow or the hung lane. */
   lane: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'LANE' }),

@@ -17,7 +17,7 @@ const secretInForce = z.object({
   inForceSince: z.optional(z.string()),
 });
 
-/** The stored shape of a secret that waits for the partner's next PUT, and signs nothing before that PUT. */
+/** The stored shape of a waiting secret. `secret-rotation.ts` says what it waits for. */
 const waitingSecret = z.object({
   ...sealed,
   waitingSince: z.string(),
@@ -32,6 +32,5 @@ export async function findSecretInForce(table: Table, partnerId: string): Promis
   return secret;
 }
 
-/** Reads the secret that the partner's next PUT puts in force; `undefined` when none is waiting. */
 export const findWaitingSecret = (table: Table, partnerId: string): Promise<WaitingSecret | undefined> =>
   findItem(table, keys.waitingSecret(partnerId), waitingSecret);

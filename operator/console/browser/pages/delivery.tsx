@@ -84,7 +84,7 @@ function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner
       route="delivery replay"
       options={{ call: callId }}
       obstacle={obstacleToReplay(delivery, partner)}
-      effect={`The event of this call is sent again, as round ${series + 1} of up to eight attempts. The call id stays the same, so the partner can recognize the event.`}
+      effect={`The event of this call is sent again, as round ${series + 1} of attempts. The call id stays the same, so the partner can recognize the event.`}
       done={({ replayed }) =>
         replayed === 1
           ? 'The round has begun. This page will show its attempts.'

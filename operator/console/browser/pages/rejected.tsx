@@ -1,4 +1,4 @@
-import { REJECTED_KEPT_DAYS } from '../../../../shared/domain/calls/expiry.ts';
+import { REJECTED_KEPT_DAYS } from '../../../../shared/domain/calls/rejected-calls.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { IdLink, IdWithCopyButton } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';

@@ -46,7 +46,7 @@ function ReplayFields() {
   const dayAgo = new Date(now.peek() - DAY_MS).toISOString().replace(/\.\d+/, '');
   return (
     <>
-      <p>The events of these calls are sent again, each as a new round of up to eight attempts.</p>
+      <p>The events of these calls are sent again, each as a new round of attempts.</p>
       <label class="field">
         From, when the calls were recorded
         <input
@@ -75,8 +75,8 @@ function ReplayPreview({ matched, until }: { readonly matched: number; readonly 
   const duration = durationText((matched / REPLAYS_PER_SECOND) * SECOND_MS);
   return (
     <>
-      <strong>{deliveriesText(matched)}</strong> would be replayed, ten a second. This takes about {duration}. What
-      fails after <Moment at={until} /> is left out.
+      <strong>{deliveriesText(matched)}</strong> would be replayed, {REPLAYS_PER_SECOND} a second. This takes about{' '}
+      {duration}. What fails after <Moment at={until} /> is left out.
     </>
   );
 }
