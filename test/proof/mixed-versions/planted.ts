@@ -15,13 +15,13 @@ export function planted(versions: BothVersions, unreadable: (item: Item) => Item
   const asBefore = (item: Item) => (created.has(keyOf(item)) ? unreadable(item) : item);
   return {
     this: onTable(versions.this, (table) =>
-      withPacing(table, (command) => {
+      intercepted(table, (command) => {
         for (const item of newItems(command)) created.add(keyOf(item));
         return table.db.send(command);
       }),
     ),
     previous: onTable(versions.previous, (table) =>
-      withPacing(table, async (command) => read(await table.db.send(command), asBefore)),
+      intercepted(table, async (command) => read(await table.db.send(command), asBefore)),
     ),
   };
 }
@@ -33,11 +33,6 @@ function newItems(command: unknown): Item[] {
   if (!(command instanceof TransactWriteCommand)) return [];
   return (command.input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item ?? []);
 }
-
-const withPacing = (table: Table, send: Parameters<typeof intercepted>[1]): Table => ({
-  ...intercepted(table, send),
-  pacing: table.pacing,
-});
 
 function onTable(version: Version, view: (table: Table) => Table): Version {
   const seen = <On extends { readonly table: Table }>(on: On): On => ({ ...on, table: view(on.table) });

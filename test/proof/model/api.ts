@@ -107,5 +107,5 @@ function dyingAfterItsFirstWrite(table: Table): Table {
     isDead = command instanceof TransactWriteCommand;
     return response;
   };
-  return { ...intercepted(table, send), pacing: table.pacing };
+  return intercepted(table, send);
 }

@@ -59,7 +59,7 @@ export function serviceOn(table: Table) {
         Object.assign(chosen, newLineIn(command));
         return (send: () => Promise<unknown>) => through(command, send);
       };
-      const seen = { ...readApart(table, around), pacing: table.pacing };
+      const seen = readApart(table, around);
       if (op.kind === 'request') return api.request(seen, op);
       try {
         return { status: 'done', ...(await act(seen, op, chosen)) };

@@ -10,9 +10,10 @@ type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
  * Returns a copy of the table that passes each command to `send` and not to DynamoDB. The test decides whether to
  * forward the command.
  */
-export const intercepted = ({ db, name }: Table, send: Send): Table => ({
+export const intercepted = ({ db, name, pacing }: Table, send: Send): Table => ({
   db: Object.assign(Object.create(db), { send }),
   name,
+  pacing,
 });
 
 /** Calls `send` for one request to the table, and can do something before and after it. */
