@@ -2,6 +2,7 @@ import { keyItemOf, type Partner } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { Webhook } from '../../shared/store/webhooks/webhooks.ts';
 import { START_MS } from '../support/functions/deliveries.ts';
+import { SECRET } from '../support/receivers/signature.ts';
 import type { Item } from './memory-table/values.ts';
 
 interface PartnerFacts {
@@ -11,7 +12,6 @@ interface PartnerFacts {
   readonly url?: string;
 }
 
-const SECRET = `whsec_${'5e'.repeat(32)}`;
 const CREATED_AT = new Date(START_MS).toISOString();
 
 /** Returns a secret as the table stores it. The KMS of the simulations does not encrypt. */

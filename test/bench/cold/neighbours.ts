@@ -5,9 +5,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import * as z from 'zod';
+import { SECRET } from '../../support/receivers/signature.ts';
 
 const batch = z.object({ Entries: z.array(z.object({ Id: z.string(), MessageBody: z.string() })) });
-const SECRET = `whsec_${'5e'.repeat(32)}`;
 
 function responseTo(target: string | undefined, body: string): object {
   if (target === 'TrentService.Decrypt') return { Plaintext: Buffer.from(SECRET).toString('base64'), KeyId: 'key' };

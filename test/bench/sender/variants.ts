@@ -4,6 +4,7 @@ import { createResolver } from '../../../shared/delivery/permitted-receivers/res
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders } from '../../../shared/domain/webhooks/standard-webhooks.ts';
+import { SECRET } from '../../support/receivers/signature.ts';
 
 /** Sends one delivery. Resolves with its response. */
 export type Deliver = () => Promise<unknown>;
@@ -17,7 +18,7 @@ export interface Target {
 /** The number of concurrent requests, and of the connections for them. */
 export const IN_FLIGHT = 32;
 
-export const KEY = signingKey(`whsec_${'5e'.repeat(32)}`);
+export const KEY = signingKey(SECRET);
 
 export const CALL_ID = 'call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A';
 

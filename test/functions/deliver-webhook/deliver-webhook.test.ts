@@ -17,10 +17,10 @@ import {
   deliveryWorld,
   recordOf,
   responded,
-  SECRET,
   sqsEvent,
   TIMING,
 } from '../../support/functions/delivery-world.ts';
+import { SECRET } from '../../support/receivers/signature.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';

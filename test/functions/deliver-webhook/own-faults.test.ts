@@ -4,8 +4,9 @@ import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { aCall, deliveryRow, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent } from '../../support/functions/delivery-world.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { sweepOn } from '../../support/functions/pipeline.ts';
+import { SECRET } from '../../support/receivers/signature.ts';
 import { testTable } from '../../support/table/table.ts';
 
 let table: Table;

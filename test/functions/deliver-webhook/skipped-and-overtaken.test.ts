@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, removeItem, START_MS } from '../../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, responded, SECRET } from '../../support/functions/delivery-world.ts';
+import { aDelivery, deliveryWorld, responded } from '../../support/functions/delivery-world.ts';
+import { SECRET } from '../../support/receivers/signature.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const NONE = { batchItemFailures: [] };

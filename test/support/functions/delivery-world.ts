@@ -13,12 +13,12 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { queueRecord } from '../../proof/lambda-events.ts';
 import { fakeKms } from '../aws/fake-kms.ts';
+import { SECRET } from '../receivers/signature.ts';
 import { aCall, putItems, recorded, START_MS } from './deliveries.ts';
 import { IN_TIME, NO_INBOX, queueArnOf } from './lanes.ts';
 import { deliverOn } from './pipeline.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
-export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const TIMING = localOverrides();
 
 export const responded = (status: number): Outcome => ({ kind: 'response', status });

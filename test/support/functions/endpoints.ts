@@ -16,6 +16,7 @@ import type { ApiEvent } from '../../../shared/http/api-event.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
+import { SECRET } from '../receivers/signature.ts';
 import { apiEvent } from './endpoint-call.ts';
 import { silent } from './telemetry.ts';
 
@@ -77,7 +78,7 @@ const ENDPOINTS: Readonly<Record<Action, Row>> = {
     create: (deps) =>
       putWebhook.createHandler({
         resolve: async () => ({ kind: 'addresses', addresses: ['93.184.215.14'] }),
-        secrets: { decrypt: async () => `whsec_${'5e'.repeat(32)}` },
+        secrets: { decrypt: async () => SECRET },
         allowLocal: false,
         ...deps,
       }),

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 
+/** A signing secret for tests in which any will do. */
+export const SECRET = `whsec_${'5e'.repeat(32)}`;
+
 /** Checks a signature by the contract's steps for receivers, independently of the sender. Its age is not checked. */
 export function isSignedWith(signingSecret: string, header: string | undefined, body: string | undefined): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
