@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 /** The fake's response to one request, as it goes over the wire. */
@@ -12,41 +13,58 @@ export interface FakeResponse {
  * Functions that return responses, by `service:Action`. Each gets the parameters of the query protocol. For the JSON
  * protocol, the whole JSON text is one key.
  */
-export type Responses = Readonly<Record<string, (parameters: URLSearchParams) => FakeResponse>>;
+export type Responses = Readonly<
+  Record<string, (parameters: URLSearchParams, body: string, url: string) => FakeResponse>
+>;
 
 export interface FakeAws {
   readonly endpoint: string;
   /** All requests in order, each as `service:Action in region`. */
   readonly asked: readonly string[];
+  /** While it is down, no request is answered. */
+  readonly network: { isDown: boolean };
   close(): Promise<void>;
 }
 
-/** Starts a fake of AWS on loopback for real clients. It knows the query protocol, the JSON
- * protocol of CloudWatch Logs and Lambda's account settings. */
-export async function startFakeAws(responses: Responses): Promise<FakeAws> {
+/**
+ * Starts a fake of AWS on loopback for real clients. It knows the query protocol, the JSON protocol, and Lambda's
+ * account settings and mappings. An action without a response gets the one that `otherwise` returns.
+ */
+export async function startFakeAws(
+  responses: Responses,
+  otherwise = (action: string): FakeResponse => fault(action, 'NotFaked', action),
+): Promise<FakeAws> {
   const asked: string[] = [];
+  const network = { isDown: false };
   const server = createServer(async (request, response) => {
-    const { action, region, parameters } = await questionOf(request);
+    if (network.isDown) return void request.socket.destroy();
+    const { action, region, parameters, sent, url } = await questionOf(request);
     asked.push(`${action} in ${region}`);
-    const { status, headers, body } = responses[action]?.(parameters) ?? fault(action, 'NotFaked', action);
+    const { status, headers, body } = responses[action]?.(parameters, sent, url) ?? otherwise(action);
     response.writeHead(status, { 'content-type': 'text/xml', ...headers }).end(body);
   });
   const endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
-  return { endpoint, asked, close: () => closeServer(server) };
+  return { endpoint, asked, network, close: () => closeServer(server) };
 }
 
+/** The actions of Lambda that its REST protocol names only by the beginning of the path. */
+const PATHS: Readonly<Record<string, string>> = {
+  '/2016-08-19/account-settings': 'GetAccountSettings',
+  '/2015-03-31/event-source-mappings/': 'GetEventSourceMapping',
+};
+/** The names of services in signatures, where they differ from those in policies. */
+const PREFIXES: Readonly<Record<string, string>> = { monitoring: 'cloudwatch' };
+
 async function questionOf(request: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const parameters = new URLSearchParams(Buffer.concat(chunks).toString());
+  const { method, url = '', headers } = request;
+  const sent = await text(request);
+  const parameters = new URLSearchParams(sent);
   const [, region = '', service = ''] =
-    /\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
-  const isSettings = request.url?.startsWith('/2016-08-19/account-settings') ?? false;
-  const target = String(request.headers['x-amz-target'] ?? '').split('.')[1];
-  const action = isSettings
-    ? 'GetAccountSettings'
-    : (target ?? parameters.get('Action') ?? `${request.method} ${request.url}`);
-  return { action: `${service}:${action}`, region, parameters };
+    /\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/.exec(headers.authorization ?? '') ?? [];
+  const [, ofPath] = Object.entries(PATHS).find(([path]) => method === 'GET' && url.startsWith(path)) ?? [];
+  const target = String(headers['x-amz-target'] ?? '').split('.')[1];
+  const action = ofPath ?? target ?? parameters.get('Action') ?? `${method} ${url}`;
+  return { action: `${PREFIXES[service] ?? service}:${action}`, region, parameters, sent, url };
 }
 
 const NAMESPACES: Readonly<Record<string, string>> = {
@@ -83,17 +101,20 @@ export const PREPARED: Responses = {
   'apigateway:GET /account': () => logRole(`arn:aws:iam::${ACCOUNT}:role/partner-lines-dev-stateful-LogRole`),
 };
 
-/** Returns API Gateway's settings of the account, with its role for logs if there is one. */
-export const logRole = (cloudwatchRoleArn?: string): FakeResponse => ({
+export const json = (body: unknown, type = 'application/json'): FakeResponse => ({
   status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
+  headers: { 'content-type': type },
+  body: JSON.stringify(body),
+});
+
+/** Returns API Gateway's settings of the account, with its role for logs if there is one. */
+export const logRole = (cloudwatchRoleArn?: string) =>
+  json({
     ...(cloudwatchRoleArn !== undefined && { cloudwatchRoleArn }),
     throttleSettings: { burstLimit: 5_000, rateLimit: 10_000 },
     features: [],
     apiKeyVersion: '4',
-  }),
-});
+  });
 
 export const callerOf = (account: string) =>
   result(
@@ -101,18 +122,31 @@ export const callerOf = (account: string) =>
     `<Arn>arn:aws:sts::${account}:assumed-role/Deployer/me</Arn><UserId>AROAEXAMPLE:me</UserId><Account>${account}</Account>`,
   );
 
+export const stackIdOf = (name: string, region = 'eu-west-1') =>
+  `arn:aws:cloudformation:${region}:${ACCOUNT}:stack/${name}/0a1b`;
+
+/** Returns a stack in the list of DescribeStacks, with more elements after its status. */
+export const stackMember = (id: string, status: string, more = '') =>
+  `<member><StackName>${id.split('/')[1]}</StackName><StackId>${id}</StackId><CreationTime>2026-01-02T03:04:05.678Z</CreationTime><StackStatus>${status}</StackStatus>${more}</member>`;
+
+export const stacksOf = (...members: string[]) =>
+  result('cloudformation:DescribeStacks', `<Stacks>${members.join('')}</Stacks>`);
+
+export const members = (pairs: Readonly<Record<string, string>>, key = 'OutputKey', value = 'OutputValue') =>
+  Object.entries(pairs)
+    .map(([name, text]) => `<member><${key}>${name}</${key}><${value}>${text}</${value}></member>`)
+    .join('');
+
 /** Returns the stack of `cdk bootstrap`. */
-export const bootstrapped = () =>
-  result(
-    'cloudformation:DescribeStacks',
-    `<Stacks><member><StackName>CDKToolkit</StackName><StackId>arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/CDKToolkit/0a1b</StackId><CreationTime>2026-01-02T03:04:05.678Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus><Outputs><member><OutputKey>BucketName</OutputKey><OutputValue>cdk-hnb659fds-assets-${ACCOUNT}-eu-west-1</OutputValue></member><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs></member></Stacks>`,
-  );
+export const bootstrapped = () => {
+  const outputs = { BucketName: `cdk-hnb659fds-assets-${ACCOUNT}-eu-west-1`, BootstrapVersion: '30' };
+  const more = `<Outputs>${members(outputs)}</Outputs>`;
+  return stacksOf(stackMember(stackIdOf('CDKToolkit'), 'CREATE_COMPLETE', more));
+};
 
 /** Returns Lambda's account settings with the given quota of concurrent executions. */
-export const quotaOf = (concurrentExecutions: number): FakeResponse => ({
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
+export const quotaOf = (concurrentExecutions: number) =>
+  json({
     AccountLimit: {
       TotalCodeSize: 80_530_636_800,
       CodeSizeUnzipped: 262_144_000,
@@ -121,5 +155,4 @@ export const quotaOf = (concurrentExecutions: number): FakeResponse => ({
       UnreservedConcurrentExecutions: concurrentExecutions,
     },
     AccountUsage: { TotalCodeSize: 0, FunctionCount: 0 },
-  }),
-});
+  });

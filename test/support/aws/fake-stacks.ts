@@ -1,4 +1,16 @@
-import { ACCOUNT, bootstrapped, type FakeResponse, fault, PREPARED, type Responses, result } from './fake-aws.ts';
+import {
+  bootstrapped,
+  type FakeResponse,
+  fault,
+  json,
+  members,
+  PREPARED,
+  type Responses,
+  result,
+  stackIdOf,
+  stackMember,
+  stacksOf,
+} from './fake-aws.ts';
 
 /** A stack of the fake account. Its id is an ARN that contains the name. */
 export interface FakeStack {
@@ -16,9 +28,6 @@ export interface FakeStack {
   readonly retained?: readonly (readonly [type: string, id: string])[];
 }
 
-const idOf = (name: string) =>
-  `arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/${name}/5f1c2a30-9d4e-11f0-8a6b-0a1b2c3d4e5f`;
-
 /**
  * Returns the responses of an account with these stacks and log groups. They have the form of the examples in the API
  * references of CloudFormation and CloudWatch Logs. A deletion is in progress once before it is complete, and
@@ -28,7 +37,8 @@ export function accountWith(stacks: readonly FakeStack[], logGroups: readonly st
   const statuses = new Map(stacks.map(({ name, status = 'CREATE_COMPLETE' }) => [name, [status]]));
   const deleted: string[] = [];
   const groups = new Set(logGroups);
-  const find = (nameOrId: string | null) => stacks.find(({ name }) => name === nameOrId || idOf(name) === nameOrId);
+  const find = (nameOrId: string | null) =>
+    stacks.find(({ name }) => name === nameOrId || stackIdOf(name) === nameOrId);
   const statusOf = (name: string) => {
     const [status = '', ...later] = statuses.get(name) ?? [];
     if (later.length > 0) statuses.set(name, later);
@@ -47,7 +57,7 @@ export function accountWith(stacks: readonly FakeStack[], logGroups: readonly st
     const listed = stacks.filter(({ name }) => !isGone(name));
     const stack = listed[page];
     const more = page + 1 < listed.length ? `<NextToken>${page + 1}</NextToken>` : '';
-    return stack ? described(stack, more) : result('cloudformation:DescribeStacks', '<Stacks/>');
+    return stack ? described(stack, more) : stacksOf();
   };
   const describeStacks = (parameters: URLSearchParams): FakeResponse => {
     const asked = parameters.get('StackName');
@@ -84,12 +94,13 @@ export function accountWith(stacks: readonly FakeStack[], logGroups: readonly st
     'logs:DescribeLogGroups': (parameters) => {
       const [sent = ''] = parameters.keys();
       const found = [...groups].filter((name) => sent.includes(`"${name.slice(0, name.lastIndexOf('/') + 1)}"`));
-      return json({ logGroups: found.map((logGroupName) => ({ logGroupName, storedBytes: 0, metricFilterCount: 0 })) });
+      const described = found.map((logGroupName) => ({ logGroupName, storedBytes: 0, metricFilterCount: 0 }));
+      return json({ logGroups: described }, JSON_1_1);
     },
     'logs:DeleteLogGroup': (parameters) => {
       const [sent = ''] = parameters.keys();
       for (const name of groups) if (sent.includes(`"${name}"`)) groups.delete(name);
-      return json({});
+      return json({}, JSON_1_1);
     },
   };
   return { responses, deleted, groups };
@@ -102,19 +113,10 @@ export const temporary = (stage: string, expiresAt: string): FakeStack[] =>
     outputs: { KeepsData: 'false' },
   }));
 
-const json = (body: object): FakeResponse => ({
-  status: 200,
-  headers: { 'content-type': 'application/x-amz-json-1.1' },
-  body: JSON.stringify(body),
-});
+const JSON_1_1 = 'application/x-amz-json-1.1';
 
 const absent = (name: string) =>
   fault('cloudformation:DescribeStacks', 'ValidationError', `Stack with id ${name} does not exist`, 400);
-
-const members = (pairs: Readonly<Record<string, string>>, key: string, value: string) =>
-  Object.entries(pairs)
-    .map(([name, text]) => `<member><${key}>${name}</${key}><${value}>${text}</${value}></member>`)
-    .join('');
 
 const exported = (names: readonly string[]) =>
   names
@@ -128,10 +130,12 @@ const memberOf = (
   { name, tags = {}, outputs = {}, exports = [], isProtected, cannotBeDeleted }: FakeStack,
   status: string,
 ) =>
-  [
-    `<member><StackName>${name}</StackName><StackId>${idOf(name)}</StackId>`,
-    `<CreationTime>2026-11-20T10:00:00.000Z</CreationTime><StackStatus>${status}</StackStatus>`,
-    status === 'DELETE_FAILED' ? `<StackStatusReason>${cannotBeDeleted}</StackStatusReason>` : '',
-    `<EnableTerminationProtection>${isProtected ?? false}</EnableTerminationProtection>`,
-    `<Tags>${members(tags, 'Key', 'Value')}</Tags><Outputs>${members(outputs, 'OutputKey', 'OutputValue')}${exported(exports)}</Outputs></member>`,
-  ].join('');
+  stackMember(
+    stackIdOf(name),
+    status,
+    [
+      status === 'DELETE_FAILED' ? `<StackStatusReason>${cannotBeDeleted}</StackStatusReason>` : '',
+      `<EnableTerminationProtection>${isProtected ?? false}</EnableTerminationProtection>`,
+      `<Tags>${members(tags, 'Key', 'Value')}</Tags><Outputs>${members(outputs)}${exported(exports)}</Outputs>`,
+    ].join(''),
+  );

@@ -1,8 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { stackOutputs } from '../../../operator/target.ts';
-import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { ACCOUNT } from './fake-aws.ts';
+import {
+  ACCOUNT,
+  type FakeAws,
+  type FakeResponse,
+  json,
+  stackIdOf,
+  stackMember,
+  stacksOf,
+  startFakeAws,
+} from './fake-aws.ts';
 
 export const STACK = 'partner-lines-prod-service';
 const REGION = 'eu-west-1';
@@ -16,45 +22,23 @@ export type Recorded = Readonly<Record<string, (sent: string, url: string) => un
  * a local engine. An action without a recorded response is denied, in AWS's own words.
  */
 export async function startRecordedStack(recorded: Recorded, TableName: string) {
-  const asked = new Set<string>();
-  const network = { isDown: false };
-  const server = createServer((request, response) => void respond(request, response));
-  const endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
-
-  async function respond(request: IncomingMessage, response: ServerResponse) {
-    if (network.isDown) return void request.socket.destroy();
-    const sent = await text(request);
-    const action = actionOf(request, sent);
-    asked.add(action);
-    if (action === 'cloudformation:DescribeStacks') {
-      response.writeHead(200, { 'content-type': 'text/xml' }).end(describedStack(endpoint, TableName));
-      return;
-    }
-    const body = recorded[action]?.(sent, request.url ?? '');
-    const headers = { 'content-type': 'application/json' };
-    if (body !== undefined) response.writeHead(200, headers).end(JSON.stringify(body));
-    else response.writeHead(403, { ...headers, 'x-amzn-errortype': 'AccessDeniedException' }).end(denial(action));
-  }
-
-  return { endpoint, region: REGION, asked, network, close: () => closeServer(server) };
+  const played = Object.entries(recorded).map(
+    ([action, bodyOf]) => [action, (_: URLSearchParams, sent: string, url: string) => json(bodyOf(sent, url))] as const,
+  );
+  const describeStacks = () => stacksOf(describedStack(fake.endpoint, TableName));
+  const responses = { ...Object.fromEntries(played), 'cloudformation:DescribeStacks': describeStacks };
+  const fake: FakeAws = await startFakeAws(responses, denial);
+  return { ...fake, region: REGION, actions: () => new Set(fake.asked.map((asked) => asked.split(' in ')[0] ?? '')) };
 }
 
-const denial = (action: string) =>
-  JSON.stringify({
+const denial = (action: string): FakeResponse => ({
+  status: 403,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': 'AccessDeniedException' },
+  body: JSON.stringify({
     __type: 'AccessDeniedException',
     message: `User: ${OPERATOR} is not authorized to perform: ${action} because no identity-based policy allows the ${action} action`,
-  });
-
-/** The names of services in signatures, where they differ from those in policies. */
-const PREFIXES: Readonly<Record<string, string>> = { monitoring: 'cloudwatch' };
-
-function actionOf({ method, url = '', headers }: IncomingMessage, sent: string): string {
-  const signed = /\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1] ?? '';
-  const target = String(headers['x-amz-target'] ?? '').split('.')[1];
-  const isMapping = method === 'GET' && url.startsWith('/2015-03-31/event-source-mappings/');
-  const name = isMapping ? 'GetEventSourceMapping' : (target ?? new URLSearchParams(sent).get('Action') ?? url);
-  return `${PREFIXES[signed] ?? signed}:${name}`;
-}
+  }),
+});
 
 function describedStack(endpoint: string, TableName: string): string {
   const names = Object.keys(stackOutputs.shape);
@@ -69,8 +53,7 @@ function describedStack(endpoint: string, TableName: string): string {
     ([name, value]) =>
       `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue><ExportName>${name}</ExportName></member>`,
   );
-  const stack = `<StackName>${STACK}</StackName><StackId>arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${STACK}/0a1b</StackId><CreationTime>2026-01-02T03:04:05.678Z</CreationTime><StackStatus>UPDATE_COMPLETE</StackStatus><Outputs>${members.join('')}</Outputs>`;
-  return `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult><ResponseMetadata><RequestId>r-1</RequestId></ResponseMetadata></DescribeStacksResponse>`;
+  return stackMember(stackIdOf(STACK), 'UPDATE_COMPLETE', `<Outputs>${members.join('')}</Outputs>`);
 }
 
 const RAISED_SECONDS = 600;
