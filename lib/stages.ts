@@ -58,7 +58,7 @@ const settings = z.strictObject({
   recordCallConcurrency: z.int().min(1).max(1_000),
   /** The most parallel invocations of intake, each with up to ten calls. */
   intakeConcurrency: laneConcurrency,
-  /** See lib/functions/capacity.ts. The quota of a new account, 10, leaves nothing to reserve. */
+  /** See lib/functions/concurrency.ts. The quota of a new account, 10, leaves nothing to reserve. */
   reservesConcurrency: z.boolean(),
   /**
    * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold

@@ -32,8 +32,9 @@ import {
 import { type DeployedFunction, RIGHTS, type UsedRights } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
-import { memoryMb, reservedConcurrency, warmInstances } from './capacity.ts';
+import { reservedConcurrency, warmInstances } from './concurrency.ts';
 import { logGroupName } from './logs.ts';
+import { memoryMb } from './memory.ts';
 import { timeoutSeconds } from './timing.ts';
 
 /** The settings and resources that all functions of a stage share. */

@@ -1,4 +1,4 @@
-import { MEMORY_MB } from '../../lib/functions/capacity.ts';
+import { MEMORY_MB } from '../../lib/functions/memory.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { averageCallsPerSecond, type Load } from './load.ts';
 import { sumOf } from './numbers.ts';

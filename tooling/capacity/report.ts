@@ -1,4 +1,4 @@
-import { MEMORY_MB, memoryMb } from '../../lib/functions/capacity.ts';
+import { MEMORY_MB, memoryMb } from '../../lib/functions/memory.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { joinCells, padCells } from '../command-line/tables.ts';
 import { PARTITION_UNITS } from './aws.ts';

@@ -1,5 +1,5 @@
 import { MAX_REQUESTS_AT_ONCE } from '../../functions/deliver-webhook/further-messages.ts';
-import { neededConcurrency } from '../../lib/functions/capacity.ts';
+import { neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';

@@ -1,4 +1,4 @@
-import { neededConcurrency } from '../../lib/functions/capacity.ts';
+import { neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { neededConcurrency } from '../../lib/functions/capacity.ts';
+import { neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, stageSettings } from '../../lib/stages.ts';
 import { clientReasons, clientTypes } from '../../partner-docs/openapi/client-types.ts';
 import { openApiText } from '../../partner-docs/openapi/document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { neededConcurrency } from '../../../lib/functions/capacity.ts';
+import { neededConcurrency } from '../../../lib/functions/concurrency.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { parseSettings } from '../../../lib/stages.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';

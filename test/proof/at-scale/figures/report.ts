@@ -1,4 +1,4 @@
-import { MEMORY_MB } from '../../../../lib/functions/capacity.ts';
+import { MEMORY_MB } from '../../../../lib/functions/memory.ts';
 import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
 import { PRICES, type Price, perMillion } from '../../../../tooling/capacity/prices.ts';
 import { joinCells, padCells } from '../../../../tooling/command-line/tables.ts';

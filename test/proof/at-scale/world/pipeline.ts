@@ -1,4 +1,4 @@
-import { reservedConcurrency } from '../../../../lib/functions/capacity.ts';
+import { reservedConcurrency } from '../../../../lib/functions/concurrency.ts';
 import { TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
 import type { FunctionName } from '../../../../lib/rights.ts';
 import type { StageSettings } from '../../../../lib/stages.ts';

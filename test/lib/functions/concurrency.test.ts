@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { neededConcurrency } from '../../../lib/functions/capacity.ts';
+import { neededConcurrency } from '../../../lib/functions/concurrency.ts';
 import { STAGES, stageSettings } from '../../../lib/stages.ts';
 import { synthesized } from '../synthesized.ts';
 import { functionsOf, only, resources } from '../template-reader.ts';

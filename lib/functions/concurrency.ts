@@ -1,4 +1,4 @@
-import { type DeployedFunction, FUNCTION_NAMES, isEndpoint } from '../rights.ts';
+import { type DeployedFunction, FUNCTION_NAMES } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
@@ -39,17 +39,6 @@ export const warmInstances = (
   action: DeployedFunction,
   { warmInstances: settings = {} }: Pick<StageSettings, 'warmInstances'>,
 ): number | undefined => Object.entries(settings).find(([name]) => name === action)?.[1];
-
-/**
- * The memory of functions in MB. CPU grows with memory. So functions that handle requests get more, and so does
- * line-for-call, because a caller hears silence until it returns.
- */
-export const MEMORY_MB = { request: 1_024, background: 512 } as const;
-
-export const memoryMb = (action: DeployedFunction): number =>
-  isEndpoint(action) || action === 'authorizer' || action === 'line-for-call'
-    ? MEMORY_MB.request
-    : MEMORY_MB.background;
 
 /** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
