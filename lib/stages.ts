@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
-import { type Action, ROUTES } from '../shared/contract/routes.ts';
+import { floodSettings, LOW_THROTTLE, PROD_FLOOD_LIMITS } from './api/flood-limits.ts';
 import { docsSettings } from './docs-settings.ts';
+import { concurrencySettings, PROD_CONCURRENCY, SMALL_CONCURRENCY } from './functions/concurrency.ts';
 
 /** The kinds of stages. Each kind is also the name of a stage. */
 export const STAGES = ['dev', 'staging', 'prod'] as const;
@@ -14,12 +15,6 @@ const MAX_STAGE_LETTERS = 14;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
-
-/** The maximum concurrency of a mapping, within Lambda's limits. */
-const laneConcurrency = z.int().min(2).max(1000);
-
-/** The functions that a client waits for. */
-const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...ROUTES.map(({ action }) => action)];
 
 const settings = z.strictObject({
   stage: z.string(),
@@ -47,33 +42,13 @@ const settings = z.strictObject({
   logRetentionDays: z.literal([7, 30, 90]),
   /** For how many days calls are kept. Without this setting, calls are kept for ever. See docs/deploy.md. */
   callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
+  ...concurrencySettings.shape,
+  ...floodSettings.shape,
   /**
-   * The most parallel invocations of each lane. An invocation has up to ten requests to partners in flight, and more
-   * while receivers are slow.
-   */
-  deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
-  /** The concurrency of line-for-call, if concurrency is reserved. A look-up takes about 0.05 s. */
-  lineForCallConcurrency: z.int().min(1).max(1_000),
-  /** The concurrency of record-call, if concurrency is reserved. Recording a call takes about 0.1 s. */
-  recordCallConcurrency: z.int().min(1).max(1_000),
-  /** The most parallel invocations of intake, each with up to ten calls. */
-  intakeConcurrency: laneConcurrency,
-  /** See lib/functions/concurrency.ts. The quota of a new account, 10, leaves nothing to reserve. */
-  reservesConcurrency: z.boolean(),
-  /**
-   * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
-   * start. Each warm instance costs money even without requests. See docs/deploy.md, "Warm start".
-   */
-  warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
-  /** Above this rate, API Gateway itself returns 429, to protect the rest of the account and to limit costs. */
-  throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
-  /**
-   * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
-   * at once. `canary`: by CodeDeploy, 10 % first. CodeDeploy rolls back if the new version fails.
+   * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once` and `canary`: by
+   * CodeDeploy (lib/functions/rollout.ts), which rolls back if the new version fails.
    */
   rollout: z.enum(['direct', 'at-once', 'canary']),
-  /** AWS WAF: how many requests a client address can send in five minutes, to all paths together. */
-  shield: z.strictObject({ requestsPerAddress: z.int().min(10) }).optional(),
   /** The custom domain, which is then the only address of the API. The DNS record is created if a zone is named. */
   domain: z
     .strictObject({
@@ -119,12 +94,8 @@ const dev: Omit<StageSettings, 'stage'> = {
   keepsData: false,
   ownsKey: false,
   logRetentionDays: 7,
-  deliveryConcurrency: { main: 5, slow: 2, hung: 2 },
-  lineForCallConcurrency: 50,
-  recordCallConcurrency: 50,
-  intakeConcurrency: 2,
-  reservesConcurrency: false,
-  throttle: { requestsPerSecond: 50, burst: 100 },
+  ...SMALL_CONCURRENCY,
+  throttle: LOW_THROTTLE,
   rollout: 'direct',
   probe: false,
 };
@@ -139,19 +110,10 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     keepsData: true,
     ownsKey: true,
     logRetentionDays: 90,
-    // Main: enough for 500 deliveries per second to partners that respond within a second. Hung: 20 invocations with
-    // 100 requests in flight have 200 timeouts per second, as many as 25 calls per second with eight attempts each.
-    deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
-    lineForCallConcurrency: 50,
-    recordCallConcurrency: 50,
-    intakeConcurrency: 20,
-    reservesConcurrency: true,
-    throttle: { requestsPerSecond: 400, burst: 800 },
+    ...PROD_CONCURRENCY,
+    ...PROD_FLOOD_LIMITS,
     rollout: 'canary',
     probe: true,
-    // One address can use 333 paths up to the contract's rate limit, which is 8 % of the throttle. A partner with more
-    // lines behind one address needs a higher limit.
-    shield: { requestsPerAddress: 10_000 },
     // Creates the topics without subscribers. Add subscribers here, or by hand.
     onCall: { page: [], ticket: [] },
   },

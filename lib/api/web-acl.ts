@@ -2,8 +2,7 @@ import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
-
-const WINDOW_SECONDS = 300;
+import { WAF_WINDOW_SECONDS } from './flood-limits.ts';
 
 /**
  * Blocks a flood of requests of one address before it reaches the authorizer. The authorizer enforces the contract's
@@ -33,7 +32,7 @@ export class WebAcl extends Construct {
             rateBasedStatement: {
               aggregateKeyType: 'IP',
               limit: requestsPerAddress,
-              evaluationWindowSec: WINDOW_SECONDS,
+              evaluationWindowSec: WAF_WINDOW_SECONDS,
             },
           },
           action: {
@@ -42,7 +41,7 @@ export class WebAcl extends Construct {
                 responseCode: 429,
                 customResponseBodyKey: 'limited',
                 responseHeaders: [
-                  { name: 'Retry-After', value: String(WINDOW_SECONDS) },
+                  { name: 'Retry-After', value: String(WAF_WINDOW_SECONDS) },
                   { name: 'Cache-Control', value: 'no-store' },
                 ],
               },

@@ -1,21 +1,64 @@
+import * as z from 'zod';
+import { type Action, ROUTES } from '../../shared/contract/routes.ts';
+import type { floodSettings } from '../api/flood-limits.ts';
 import { type DeployedFunction, FUNCTION_NAMES } from '../rights.ts';
-import type { StageSettings } from '../stages.ts';
+
+/** The maximum concurrency of a mapping, within Lambda's limits. */
+const laneConcurrency = z.int().min(2).max(1000);
+
+/** The functions that a client waits for. */
+const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...ROUTES.map(({ action }) => action)];
+
+/** The settings of a stage that say how many invocations of a function can run at the same time. */
+export const concurrencySettings = z.object({
+  /** The most parallel invocations of each lane. */
+  deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
+  /** The concurrency of line-for-call, if concurrency is reserved. */
+  lineForCallConcurrency: z.int().min(1).max(1_000),
+  /** The concurrency of record-call, if concurrency is reserved. */
+  recordCallConcurrency: z.int().min(1).max(1_000),
+  /** The most parallel invocations of intake. */
+  intakeConcurrency: laneConcurrency,
+  /**
+   * Whether some functions have reserved concurrency. A new account cannot reserve anything, because its quota of 10
+   * leaves nothing.
+   */
+  reservesConcurrency: z.boolean(),
+  /**
+   * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
+   * start. Each warm instance costs money even without requests. See docs/deploy.md, "Warm start".
+   */
+  warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
+});
+type ConcurrencySettings = z.infer<typeof concurrencySettings>;
+
+export const SMALL_CONCURRENCY: ConcurrencySettings = {
+  deliveryConcurrency: { main: 5, slow: 2, hung: 2 },
+  lineForCallConcurrency: 50,
+  recordCallConcurrency: 50,
+  intakeConcurrency: 2,
+  reservesConcurrency: false,
+};
+
+/** `npm run capacity` computes for which load this suffices. */
+export const PROD_CONCURRENCY: ConcurrencySettings = {
+  deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
+  lineForCallConcurrency: 50,
+  recordCallConcurrency: 50,
+  intakeConcurrency: 20,
+  reservesConcurrency: true,
+};
 
 /**
  * Returns the concurrency reserved for a function. It is kept free for the function, and is also the most that the
- * function gets. An account has a concurrency of 1,000, unless its owner asked for more. In prod:
+ * function gets.
  *
- *   deliver-webhook   80   main 50 + slow 10 + hung 20: the most that its queues may use, so no lane waits for another
- *   line-for-call     50   1,000 look-ups a second at 0.05 s each
- *   record-call       50   500 finished calls a second at 0.1 s each. In a sudden burst, Lambda rejects calls while
- *                          environments start, and the platform retries
- *   intake            20   the most that its queue may use. Further messages wait in the queue
- *   left             800   the API: 400 requests a second (throttle) of at most 2 s. It never needs all 800, so there
- *                          is room for the relay (one per shard of the table's stream) and the sweep (one)
- *
- * A flood of API requests cannot use what is reserved for line-for-call and record-call. Nothing is reserved for the
- * relay and the sweep, because they can do their work later. A cap on the relay would delay events as soon as the
- * table's stream has more shards than the cap.
+ * - deliver-webhook gets the most that its queues may use, so no lane waits for another.
+ * - line-for-call and record-call get a reserve that a flood of API requests cannot use. In a sudden burst, Lambda
+ *   rejects calls while environments start, and the platform retries.
+ * - intake gets the most that its queue may use. Further messages wait in the queue.
+ * - Nothing is reserved for the relay and the sweep, because they can do their work later. A cap on the relay would
+ *   delay events as soon as the table's stream has more shards than the cap.
  */
 export function reservedConcurrency(
   action: DeployedFunction,
@@ -25,7 +68,7 @@ export function reservedConcurrency(
     recordCallConcurrency,
     intakeConcurrency,
     deliveryConcurrency: { main, slow, hung },
-  }: StageSettings,
+  }: ConcurrencySettings,
 ): number | undefined {
   if (!reservesConcurrency) return undefined;
   if (action === 'deliver-webhook') return main + slow + hung;
@@ -37,7 +80,7 @@ export function reservedConcurrency(
 
 export const warmInstances = (
   action: DeployedFunction,
-  { warmInstances: settings = {} }: Pick<StageSettings, 'warmInstances'>,
+  { warmInstances: settings = {} }: Pick<ConcurrencySettings, 'warmInstances'>,
 ): number | undefined => Object.entries(settings).find(([name]) => name === action)?.[1];
 
 /** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
@@ -54,7 +97,9 @@ const WARM_VERSIONS = 2;
  * subtracted from what the API needs. Returns `undefined` for a stage that reserves nothing and keeps nothing warm,
  * because it fits into any account.
  */
-export function neededConcurrency(settings: StageSettings): number | undefined {
+export function neededConcurrency(
+  settings: ConcurrencySettings & Pick<z.infer<typeof floodSettings>, 'throttle'>,
+): number | undefined {
   const sumOf = (of: typeof reservedConcurrency) =>
     FUNCTION_NAMES.reduce((sum, action) => sum + (of(action, settings) ?? 0), 0);
   const setAside = sumOf(reservedConcurrency) + WARM_VERSIONS * sumOf(warmInstances);
