@@ -10,7 +10,7 @@ interface Settings {
 
 export type IntakeQueue = ReturnType<typeof intakeQueue>;
 
-/** The longest wait, as a multiple of the first. The waits double, starting at 1 minute, up to 15 minutes. */
+/** The longest wait, as a multiple of the first. Each wait is twice the one before. */
 const LONGEST_WAIT = 15;
 
 /** Returns for how many seconds a message is hidden after it was received this many times without success. */

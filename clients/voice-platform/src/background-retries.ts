@@ -1,4 +1,5 @@
-import { backoffMs, type Clock } from './time.ts';
+import { backoffMs } from './retry-policy.ts';
+import type { Clock } from './time.ts';
 
 interface Deps<Line> {
   readonly clock: Clock;

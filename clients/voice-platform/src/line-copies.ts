@@ -1,6 +1,7 @@
 import { createBackgroundRetries } from './background-retries.ts';
 import { createReachability } from './reachability.ts';
-import { backoffMs, type Clock, isWorthRetrying, withTimeout } from './time.ts';
+import { backoffMs, isWorthRetrying } from './retry-policy.ts';
+import { type Clock, withTimeout } from './time.ts';
 import type { Invoke, LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
 
 interface Deps {

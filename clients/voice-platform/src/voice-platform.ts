@@ -1,6 +1,7 @@
 import { createLineCopies } from './line-copies.ts';
 import { maskPhoneNumber } from './phone-number.ts';
-import { type Clock, clockOf, withRetries, withTimeout } from './time.ts';
+import { withRetries } from './retry-policy.ts';
+import { type Clock, clockOf, withTimeout } from './time.ts';
 import type { Invoke, LineForCall, RecordCallInput, RecordedCall, Refused, Send, WhichLine } from './types.ts';
 
 export interface VoicePlatformOptions {

@@ -1,0 +1,50 @@
+import type { Clock } from './time.ts';
+
+/** Returns a random 50 % to 100 % of the backoff, so that several callers do not retry at the same time. */
+export const backoffMs = (
+  { random }: Pick<Clock, 'random'>,
+  failures: number,
+  { firstMs, longestMs }: { readonly firstMs: number; readonly longestMs: number },
+): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
+
+const ATTEMPTS = 6;
+/** No attempt begins later than this after the first attempt. */
+const LAST_ATTEMPT_AFTER_MS = 30_000;
+const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
+
+/**
+ * Runs `act` until it succeeds, up to `ATTEMPTS` times. Throws at once if the error says that a retry would fail too.
+ * The waits take 12 to 23 s in total.
+ */
+export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
+  const beganAtMs = clock.now();
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      const waitMs = backoffMs(clock, failures, BETWEEN_ATTEMPTS);
+      const isLate = clock.now() + waitMs - beganAtMs > LAST_ATTEMPT_AFTER_MS;
+      if (failures === ATTEMPTS || isLate || !isWorthRetrying(error)) throw error;
+      await clock.wait(waitMs);
+    }
+  }
+}
+
+/** Statuses of AWS that can pass: a timeout, a function that is being updated, a rate limit. */
+const PASSING = [408, 409, 429];
+
+/** Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing. */
+export function isWorthRetrying(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status < 400 || status >= 500 || PASSING.includes(status);
+}
+
+/** Returns the HTTP status in an error of the AWS SDK. Other errors have none. */
+function statusOf(error: unknown): number | undefined {
+  const metadata = fieldOf(error, '$metadata');
+  const status = fieldOf(metadata, 'httpStatusCode');
+  return typeof status === 'number' ? status : undefined;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
