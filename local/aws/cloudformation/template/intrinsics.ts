@@ -35,44 +35,25 @@ const eager =
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
+/**
+ * Replaces `${a}` by the Ref of `a`. Our stacks have no other form of `Fn::Sub`. The other forms are rejected, because no
+ * resource has such a name.
+ */
+const substituteReferences = (template: string, scope: Scope): string =>
+  template.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => text.parse(scope.ref(name)));
+
 const INTRINSICS: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ['Ref', eager(z.string(), (name, scope) => scope.ref(name))],
-  ['Fn::GetAtt', eager(z.union([z.string(), z.tuple([z.string(), z.string()])]), getAttribute)],
+  ['Fn::GetAtt', eager(z.tuple([z.string(), z.string()]), (target, scope) => scope.attribute(...target))],
   ['Fn::Join', eager(z.tuple([z.string(), z.array(text)]), ([separator, parts]) => parts.join(separator))],
   ['Fn::Split', eager(z.tuple([z.string(), z.string()]), ([separator, whole]) => whole.split(separator))],
   ['Fn::Select', eager(z.tuple([z.coerce.number().int().min(0), z.array(z.unknown())]), selectFromList)],
-  ['Fn::Sub', substituteVariables],
+  ['Fn::Sub', eager(z.string(), substituteReferences)],
   ['Fn::ImportValue', eager(z.string(), (name, scope) => scope.importValue(name))],
 ]);
-
-function getAttribute(target: string | [string, string], scope: Scope): unknown {
-  if (typeof target !== 'string') return scope.attribute(...target);
-  const [logicalId = '', ...attribute] = target.split('.');
-  return scope.attribute(logicalId, attribute.join('.'));
-}
 
 function selectFromList([index, list]: [number, unknown[]]): unknown {
   if (index >= list.length)
     throw new Error(`Fn::Select has the index ${index}, but its list has the length ${list.length}`);
   return list[index];
-}
-
-/**
- * Replaces the variables in the text of `Fn::Sub`. `${!literal}` becomes `${literal}`, and `${a.b}` is an attribute.
- * `${a}` is a variable that the argument of `Fn::Sub` defines, or else a Ref.
- */
-function substituteVariables(argument: unknown, scope: Scope): string {
-  const [template, own] = z
-    .union([
-      z.string().transform((only) => [only, {}] as const),
-      z.tuple([z.string(), z.record(z.string(), z.unknown())]),
-    ])
-    .parse(argument);
-  const variables: Record<string, unknown> = own;
-  return template.replace(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, raw: string) => {
-    if (literal) return `\${${raw}}`;
-    const name = raw.trim();
-    if (Object.hasOwn(variables, name)) return text.parse(resolveIntrinsics(variables[name], scope));
-    return text.parse(name.includes('.') ? getAttribute(name, scope) : scope.ref(name));
-  });
 }
