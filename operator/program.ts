@@ -1,9 +1,10 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
-import { EXIT, Problem } from '../tooling/command-line/problem.ts';
+import { EXIT } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { type Confirm, confirmHarm } from './confirm-harm.ts';
 import { dashed, flagOf, shellWord } from './console/protocol/shell-word.ts';
 import { asJson, asText } from './output.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -13,8 +14,7 @@ interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly connect: (choice: TargetChoice) => Promise<Target>;
-  /** Asks the person at the terminal, and returns whether they agree. Returns undefined if there is no terminal. */
-  readonly confirm: (question: string) => Promise<boolean | undefined>;
+  readonly confirm: Confirm;
 }
 
 const globalOptions = z.object({
@@ -66,22 +66,6 @@ function watchAtTerminal({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Termina
 }
 
 type Named = readonly [words: string, command: Command];
-/** Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. */
-async function confirmHarm(
-  harm: string,
-  { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
-  confirm: Terminal['confirm'],
-): Promise<void> {
-  if (!keepsData) return;
-  const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
-  if (isAgreed === undefined) {
-    throw new Problem(
-      `Nothing was done, because there is no terminal on which to ask. Add --yes to change ${stackName}.`,
-    );
-  }
-  if (!isAgreed) throw new Problem('Nothing was done.');
-}
-
 type Action = (command: Named, options: unknown, globals: unknown) => Promise<void>;
 
 function operatorProgram({ out, err }: Terminal, act: Action): Commander {
