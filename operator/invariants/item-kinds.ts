@@ -3,6 +3,7 @@ import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { integrations } from '../../shared/contract/lines/tenants.ts';
 import { partnerState, scopes } from '../../shared/contract/partner.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
+import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { delegation } from '../../shared/domain/lines/delegation.ts';
 import { callItem } from '../../shared/store/calls/item.ts';
 import { rejectedCall } from '../../shared/store/calls/rejected.ts';
@@ -86,7 +87,7 @@ export const KINDS = {
   number: defineKind(/^NUMBER#\+/, /^NUMBER$/, { tenantId: text }),
   call: defineKind(/^LINE#/, /^CALL#\d{13}#/, {
     ...callItem.shape,
-    callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)),
+    callerNumber: z.optional(text.refine((number) => maskPhoneNumber(number) === number)),
   }),
   delivery: defineKind(/^CALL#/, /^DELIVERY$/, {
     ...deliveryItem.shape,
