@@ -1,3 +1,6 @@
+/** The share of the partners with failing receivers that pages. */
+export const MANY_PARTNERS_PERCENT = 20;
+
 /** The incidents that page the person on call. Every alarm that pages is a part of one of them. */
 export const INCIDENTS = {
   api: {
@@ -13,7 +16,7 @@ export const INCIDENTS = {
     isPartOf: 'api',
   },
   receivers: {
-    impact: 'At least 20 % of the partners miss events, because their receivers fail.',
+    impact: `At least ${MANY_PARTNERS_PERCENT} % of the partners miss events, because their receivers fail.`,
   },
 } as const satisfies Record<string, Incident>;
 

@@ -1,5 +1,5 @@
 import { type AlarmRow, MINUTE } from '../alarm-row.ts';
-import { INCIDENTS } from '../incidents.ts';
+import { INCIDENTS, MANY_PARTNERS_PERCENT } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** Every sweep counts all partners whose receivers fail, so the alarms use the maximum of a period. */
@@ -26,7 +26,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
       heading: 'Many partners are failing',
       metrics: { failing, active },
       expression: 'IF(FILL(failing, 0) >= 5, 100 * failing / active, 0)',
-      threshold: 20,
+      threshold: MANY_PARTNERS_PERCENT,
       periodSeconds,
     },
   ];
