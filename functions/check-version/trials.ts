@@ -29,8 +29,8 @@ const apiEvent = {
       scopes: 'tenants,config,calls,webhooks',
       keyPrefix: 'svc_partner_00000000',
       limited: 'false',
-      remaining: '29',
-      resetSeconds: '300',
+      remaining: '1',
+      resetSeconds: '1',
     },
   },
 };

@@ -22,7 +22,7 @@ export const HEADERS = {
     description:
       'The number of requests that you can still send in this window (`r`), and the number of seconds until the next window begins (`t`).',
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
-    example: `"default";r=29;t=${windowSeconds}`,
+    example: `"default";r=${requests - 1};t=${windowSeconds}`,
   },
   RetryAfter: {
     description: 'How many seconds to wait before you retry.',
