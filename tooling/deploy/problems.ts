@@ -1,5 +1,6 @@
 import { neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
+import { ACCOUNT_CONCURRENCY } from '../capacity/aws.ts';
 import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
 
@@ -41,7 +42,7 @@ export async function problemsOfQuota(settings: StageSettings, place: Place, aws
   const quota = await aws.concurrencyQuota();
   if (quota >= needed) return [];
   return [
-    `Lambda allows only ${quota} invocations at once in ${placeText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, USUAL_QUOTA)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
+    `Lambda allows only ${quota} invocations at once in ${placeText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, ACCOUNT_CONCURRENCY)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
   ];
 }
 
@@ -69,6 +70,3 @@ export async function problemsOfLogRole(
 
 /** Matches a role of a stateful stack of this service. CloudFormation can have shortened the name of the stack. */
 const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;
-
-/** The quota that most accounts have. AWS grants this quota to a new account most easily. */
-const USUAL_QUOTA = 1_000;
