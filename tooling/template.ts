@@ -9,7 +9,7 @@ export const namedFunction = z.object({
   Environment: z.object({ Variables: z.looseObject({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
 });
 
-/** Returns the resources of a type in a synthesized template: their logical ids, with the properties that the schema names. */
+/** Returns the logical ids of a template's resources of a type, with the properties that the schema names. */
 export const resourcesOf = <S extends z.ZodType>(synthesized: unknown, type: string, schema: S) =>
   Object.entries(template.parse(synthesized).Resources)
     .filter(([, { Type }]) => Type === type)
