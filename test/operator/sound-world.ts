@@ -36,7 +36,7 @@ export async function soundWorld(table: Table) {
   const call = (name: string, about: Partial<CallItem> = {}) =>
     aCall({ callId: `${name}-${partnerId}`, tenantId: plain, partnerId, storedAtMs: NOW_MS - 60_000, ...about });
   const calls = {
-    delivered: call('delivered', { callerNumber: '*******4567', topics: ['table'] }),
+    delivered: call('delivered', { callerNumber: '****4567', topics: ['table'] }),
     dead: call('dead'),
     pending: call('pending'),
     deleted: call('deleted'),
