@@ -1,6 +1,6 @@
 import type { PublicCode } from '../../shared/contract/failures.ts';
 import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
-import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 
 /** Whether a partner's program should retry the request. */
 export const RETRIES = [

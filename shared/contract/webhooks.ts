@@ -7,12 +7,6 @@ export const EVENTS = [CALL_COMPLETED] as const;
 export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
-/**
- * The longest URL: in code points as sent, in ASCII characters as stored. The endpoint returns 422 for a longer URL.
- * The schema `webhookInput` does not check this limit, because the endpoint returns 400 for what the schema rejects.
- */
-export const WEBHOOK_URL_CHARACTERS = 2048;
-
 /** How often the event's name fits into a body. A longer list is rejected before its names are checked. */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 

@@ -1,11 +1,7 @@
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/routes.ts';
-import {
-  registeredWebhook,
-  WEBHOOK_URL_CHARACTERS,
-  webhookConfiguration,
-  webhookInput,
-} from '../../../shared/contract/webhooks.ts';
+import { registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { component } from './component.ts';
 
 const URL = 'https://hooks.example.com/calls';

@@ -2,7 +2,7 @@ import { BODY_LIMIT } from '../../../shared/contract/body-limit.ts';
 import { MAX_EVENT_KIB } from '../../../shared/contract/calls/call-completed.ts';
 import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
-import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/domain/lines/idempotency.ts';
