@@ -44,10 +44,7 @@ function skipped(name: string, why: string): Count {
   return { passed: 0, failed: 0, skipped: 1 };
 }
 
-/**
- * Runs one linter, which passes or fails as a whole. Prints its output only at the end, because test suites print at
- * the same time.
- */
+/** Runs one linter. Prints its output only at the end, because test suites print at the same time. */
 async function check(name: string): Promise<Count> {
   const { isPassed, output } = await runCheck(ROOT, name);
   process.stdout.write(`\n== ${name}\n${output}`);
@@ -71,9 +68,7 @@ async function jest(
   return countsIn(report, await isFine(child));
 }
 
-/**
- * Counts the tests in a Jest report. A suite that could not be loaded contains no failed test, but it counts as failed.
- */
+/** Counts the tests in a Jest report. A suite that could not be loaded counts as a failed test. */
 function countsIn(report: string, fine: boolean): Count {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, titles } = readReport(report);

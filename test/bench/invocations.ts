@@ -5,10 +5,7 @@ import { queuedCall, recordOf, sqsEvent } from '../support/functions/delivery-wo
 import { ENDPOINT_EVENTS } from '../support/functions/endpoints.ts';
 import type { BenchWorld } from './bench-world.ts';
 
-/**
- * Events that the functions handle successfully. Each invocation needs a new event, because most functions change the
- * table.
- */
+/** Events that the functions handle successfully. Most functions change the table, so each needs a new one. */
 export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
   authorizer: ({ apiKey }) => ({
     resource: '/v1/whoami',

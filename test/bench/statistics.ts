@@ -19,10 +19,7 @@ export const summary = (values: readonly number[]) => ({
 export const pairedRatios = (values: readonly number[], others: readonly number[]) =>
   values.map((value, round) => value / (others[round] ?? Number.NaN));
 
-/**
- * Runs every variant once a round, in an order that rotates. Returns the results of each variant by round. The first
- * round warms up and is dropped.
- */
+/** Runs every variant once a round, in an order that rotates. The first round warms up and is dropped. */
 export async function inRotation<Name extends string, Result = number>(
   rounds: number,
   variants: Readonly<Record<Name, () => Promise<Result> | Result>>,

@@ -38,9 +38,7 @@ export function runCheck(root: string, name: string): Promise<CheckResult> {
   });
 }
 
-/**
- * Runs all checks of a repository, at most the given number at a time. Returns the results in the order of the names.
- */
+/** Runs all checks of a repository, some at a time. Returns the results in the order of the names. */
 export async function runChecks(root: string, atOnce: number): Promise<readonly CheckResult[]> {
   const names = checkNames(root);
   const waiting = names.entries();

@@ -11,10 +11,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const versions = z.record(z.string(), z.string());
 const manifest = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions });
 
-/**
- * The places where we rely on something that a dependency does not promise. Each place is one file, written for one
- * version of the dependency.
- */
+/** The files that rely on something that a dependency does not promise, for one version of it. */
 const INSIDES = [
   {
     dependency: 'fauxqs',
@@ -84,10 +81,7 @@ describe('code that uses the internals of a dependency', () => {
   );
 });
 
-/**
- * Returns every package from which the file imports a path that the package does not export. A package without an
- * exports map exports no paths.
- */
+/** Returns every package from which the file imports a path that the package does not export. */
 function insidesImportedIn(text: string): string[] {
   const imported = [...text.matchAll(/(?:from|import\(|import) ?'([^'\\]+)'/g)].map(([, specifier = '']) => specifier);
   return imported.flatMap((specifier) => {

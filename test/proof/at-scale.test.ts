@@ -23,10 +23,7 @@ const SCENARIOS: readonly Scenario[] = [
 /** More requests than the main lane of stage dev bears at once. */
 const BUSIER = fairnessScenarios({ ...SMALL, scale: 0.2 });
 
-/**
- * The goals that are missed at this size, by scenario: the hung lane of stage dev has 40 % of the main lane's
- * slots.
- */
+/** The goals that are missed at this size: the hung lane of stage dev has 40 % of the main lane's slots. */
 const MISSED: Readonly<Record<string, readonly string[]>> = {
   'the receiver of a partner comes back after three minutes': [
     'rate of due attempts, as a share of the undisturbed rate',

@@ -24,10 +24,7 @@ const bundled = z.object({
 
 export const bothVersions = (kept: Kept): BothVersions => ({ this: version, previous: keptVersion(kept) });
 
-/**
- * Loads the functions of an earlier release. A function that it lacked is this version's: only one version of it was
- * ever deployed.
- */
+/** Loads the functions of an earlier release. A function that it lacked is this version's. */
 function keptVersion(kept: Kept): Version {
   const module = { exports: {} };
   const run = compileFunction(readKeptFunctions(projectDir(), kept), ['module', 'exports', 'require']);

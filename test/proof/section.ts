@@ -34,10 +34,7 @@ interface Ran {
 /** More reports rarely add information. */
 const MOST_REPORTS = 3;
 
-/**
- * Simulates one seed after another, or only the wanted seed, and what `more` adds after that. Returns the sums of the
- * named counts of all runs.
- */
+/** Simulates seed after seed, or the wanted seed only, and then `more`. Returns the sums of all counts. */
 export async function provenBySeeds<Name extends string>(
   { runs, seed, say }: Wanted,
   simulate: (seed: number) => Promise<Ran & Readonly<Record<NoInfer<Name>, number>>>,

@@ -9,10 +9,7 @@ export function folderOfTheRun(): string {
   return folder;
 }
 
-/**
- * Returns a folder that the tests of a run share and do not change. The first test file that asks for it fills it; the
- * others wait until it is filled.
- */
+/** Returns a folder that the tests of a run share. The first test file that asks for it fills it. */
 export async function sharedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(folderOfTheRun(), name);
   const lock = await waitForLock(`${folder}.lock`);

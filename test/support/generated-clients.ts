@@ -11,10 +11,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 
-/**
- * The strictest compiler options that the generated clients allow. Their own code is not valid under
- * exactOptionalPropertyTypes.
- */
+/** The strictest options that generated clients allow. They are not valid under exactOptionalPropertyTypes. */
 const STRICT = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -36,10 +33,7 @@ const STRICT = {
 
 const failed = z.object({ code: z.literal(1), stdout: z.string().min(1) });
 
-/**
- * Returns the errors that the compiler prints on stdout before it exits with 1. Any other failure is a fault of the
- * test.
- */
+/** Returns the errors of the compiler. Any failure without them is a fault of the test. */
 const printedErrors = (error: unknown) => failed.parse(error).stdout;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Calls `ask` until it returns a result, for up to three minutes by default. So a test waits for an event, not for a
- * time.
- */
+/** Waits until `ask` returns a result, so that tests wait for events and not for times. */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
   seconds = 180,

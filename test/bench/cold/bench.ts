@@ -11,10 +11,7 @@ import { startStage } from './stage.ts';
 import type { ColdStart } from './start.ts';
 
 const ROUNDS = { short: 1, usual: 7, full: 7 };
-/**
- * The endpoint whose first invocation has goals. It reads a line in one round trip. `bound.ts` reads an item in one
- * round trip, so their times can be compared.
- */
+/** The endpoint whose first invocation has goals. Like `bound.ts`, it reads in one round trip. */
 const GET = 'get-tenant';
 
 const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;

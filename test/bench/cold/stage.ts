@@ -18,10 +18,7 @@ async function environments(nearby: string): Promise<ReadonlyMap<string, Readonl
   return new Map(functions.map(({ name, environment }) => [name, environment]));
 }
 
-/**
- * Starts a function's surroundings in other processes: an engine with a partner's data, queues, keys, a receiver.
- * Builds the bound into `folder`.
- */
+/** Starts what a function reaches, in other processes, and builds the bound into `folder`. */
 export async function startStage(bundles: string, folder: string) {
   const engine = await startDynoxide();
   const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));

@@ -11,10 +11,7 @@ export interface ColdStart {
   readonly initMs: number;
   /** The time of the invocation. It includes any work that the bundle defers in order to load quickly. */
   readonly firstMs: number;
-  /**
-   * The CPU time of the main thread for loading and invoking. Of the three times, a busy machine changes this one
-   * least.
-   */
+  /** The CPU time of the main thread for both. Of the three times, a busy machine changes this one least. */
   readonly cpuMs: number;
 }
 

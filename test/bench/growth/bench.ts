@@ -19,10 +19,7 @@ const FULL_SIZES: Sizes = {
   due: [...SIZES.due, 100_000],
 };
 const SIZES_OF: Readonly<Record<Size, Sizes>> = { short: SHORT_SIZES, usual: SIZES, full: FULL_SIZES };
-/**
- * The length of a round. It is long enough for the clock to measure, and so short that a disturbance affects all sizes
- * of a round.
- */
+/** Long enough for the clock to measure, and so short that a disturbance affects all sizes of a round. */
 const ROUND_MS = 60;
 
 interface Cost {

@@ -11,10 +11,7 @@ export interface Extent {
   readonly eventsOfProfile: number;
   /** Fixed, so that the 99th percentile has the same base on a slower machine. */
   readonly eventsOfLatency: number;
-  /**
-   * Rates to try, as shares of the throughput of a burst. In a burst, each caller waits for a response before the next
-   * call.
-   */
+  /** Rates to try, as shares of the throughput of a burst, in which each caller waits for its response. */
   readonly steps: readonly number[];
   readonly stepSeconds: number;
   /** The first requests that hang end after 10 s. The remaining 2 s are for the time before that. */

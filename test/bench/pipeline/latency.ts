@@ -5,9 +5,7 @@ import { arrivals } from './load.ts';
 import type { Delivered } from './reconciled.ts';
 import type { PipelineWorld } from './world.ts';
 
-/**
- * The rate of calls, as a share of the pipeline's throughput. It is low enough that calls do not wait for each other.
- */
+/** The rate of calls, as a share of the throughput: so low that calls do not wait for each other. */
 const LOAD = 0.4;
 /** The calls of the hanging partner, as a share of the calls of the other partners. */
 const HANGING = 0.1;

@@ -8,10 +8,7 @@ export interface Calls {
   readonly summary: string;
 }
 
-/**
- * Records calls at random times, at least one, independent of the service's progress. A service that is too slow gets a
- * backlog.
- */
+/** Records calls at random times, at least one. A service that is too slow gets a backlog. */
 export async function arrivals(recorder: Recorder, calls: Calls, ratePerSecond: number, seconds: number) {
   const startedAtMs = clockMs();
   const recording: Promise<Recorded>[] = [];

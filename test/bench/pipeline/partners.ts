@@ -11,10 +11,7 @@ import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 
 const AT_A_TIME = 8;
 
-/**
- * Creates partners of the running service with a line and a webhook each, through the stores. Returns their ids and
- * those of their lines.
- */
+/** Creates partners of the running service with a line and a webhook each. Returns their ids. */
 export async function partnersAt(dataDir: string, urls: readonly string[]) {
   const { table, kms, outputs } = await connectLocal(dataDir);
   const deps = { table, issueSecret: issueSigningSecret(kms, outputs.KeyArn), nowMs: Date.now };

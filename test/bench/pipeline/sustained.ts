@@ -4,10 +4,7 @@ import { arrivals } from './load.ts';
 import type { PipelineWorld } from './world.ts';
 
 const PARTNERS = 10;
-/**
- * When the arrivals end, the unfinished events must not exceed the number that arrives in this many seconds. More
- * unfinished events are a backlog.
- */
+/** If more events than arrive in this many seconds are unfinished at the end, there is a backlog. */
 const LEFT_OVER_SECONDS = 1;
 
 /** Measures the highest rate of arrivals without a backlog. It raises the rate until a backlog grows. */

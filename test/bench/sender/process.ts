@@ -1,7 +1,4 @@
-/**
- * Runs as a separate process with --expose-gc that does nothing else. Sends its measurements to its parent as a
- * message.
- */
+/** Runs as its own process with --expose-gc. Sends its measurements to its parent as a message. */
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -67,10 +64,7 @@ async function deliverAll(deliver: Deliver, deliveries = DELIVERIES): Promise<vo
   await Promise.all(Array.from({ length: IN_FLIGHT }, one));
 }
 
-/**
- * Measures the microseconds of CPU for each delivery over existing connections. Garbage of the earlier variant does not
- * count.
- */
+/** Measures the microseconds of CPU for each delivery over existing connections. */
 function underLoad(deliver: Deliver) {
   return async () => {
     await deliverAll(deliver, WARMING_DELIVERIES);

@@ -60,10 +60,7 @@ function getItem(port: number) {
   return () => cpuOfEach(GETS, get);
 }
 
-/**
- * Returns a function that measures invocations, from parsing the event to writing the response as JSON. The table
- * replays recorded responses.
- */
+/** Measures invocations from parsing the event to writing the JSON, on a table that replays its responses. */
 async function canned(of: BenchWorld, name: Warm, telemetry: Telemetry, wrapped: (one: Handle) => Handle) {
   const { table, responds } = recording(of.table);
   const event = JSON.stringify(await EVENTS[name](of));
@@ -80,9 +77,7 @@ async function canned(of: BenchWorld, name: Warm, telemetry: Telemetry, wrapped:
 
 type Responses = readonly unknown[];
 
-/**
- * Returns a table that records its responses. Each call of `responds` returns the responses since the previous call.
- */
+/** Returns a table that records its responses. `responds` returns those since its previous call. */
 function recording(table: Table): { table: Table; responds: () => Promise<Responses> } {
   const asked: Promise<unknown>[] = [];
   const recorded = intercepted(table, (command) => {

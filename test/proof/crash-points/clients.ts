@@ -84,10 +84,7 @@ export const command = <T>(world: World, run: (outside: Outside) => Promise<T>):
     () => true,
   );
 
-/**
- * Acts like the mapping of a queue: delivers the messages that are not done again, until all are done. An invocation
- * without a response has done none.
- */
+/** Acts like the mapping of a queue: delivers again what is not done. Without a response, nothing is. */
 export const messages = <M extends QueueMessage>(
   world: World,
   given: readonly M[],

@@ -13,10 +13,7 @@ export interface Explored {
 /** How many runs of one scenario are under way at the same time. Runs mostly wait for promises. */
 const AT_MOST = 20;
 
-/**
- * Runs the scenario with each combination of up to `mostFaults` faults. In these runs, every call fails in every
- * possible way.
- */
+/** Lets every call of the scenario fail in every possible way, with up to `mostFaults` faults in a run. */
 export async function explore({ name, prepare }: Scenario, mostFaults: number, shift?: Shift): Promise<Explored> {
   const explored: Explored = { name, cases: 0, failures: [] };
   const run = await prepare(shift);

@@ -11,10 +11,7 @@ export interface Call {
 type Kind =
   | 'notSent'
   | 'responseLost'
-  /**
-   * The SDK sends a request again, because the response to the first was lost. (If the first request was never sent,
-   * the second does no harm.)
-   */
+  /** The SDK sends a request again, because the response to the first was lost. */
   | 'sentTwice'
   /** All tries of the SDK are throttled. */
   | 'throttled'

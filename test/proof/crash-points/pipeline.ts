@@ -24,10 +24,7 @@ export async function relayStream(world: World): Promise<void> {
   }
 }
 
-/**
- * Delivers one message to the function. Returns whether the function acknowledged the message. If not, the message
- * becomes visible again.
- */
+/** Delivers one message. Returns whether it was acknowledged; if not, it becomes visible again. */
 export async function deliver(world: World, message: Message): Promise<boolean> {
   message.receives += 1;
   message.visibleAtMs = world.nowMs + VISIBILITY_SECONDS * 1_000;

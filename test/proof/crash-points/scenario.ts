@@ -14,10 +14,7 @@ export interface About<Facts, Told> {
   readonly given: (world: World) => Promise<Facts>;
   /** Acts like a caller, who retries until the result is definite. */
   readonly act: (world: World, facts: Facts) => Promise<Told>;
-  /**
-   * Called when everything is quiet. Returns a sentence for each problem. It may send further requests to find
-   * problems.
-   */
+  /** Returns a sentence for each problem, once everything is quiet. It may send further requests. */
   readonly judge: (world: World, facts: Facts, told: Told) => Promise<readonly string[]>;
 }
 

@@ -74,9 +74,7 @@ export interface World {
   readonly abandoned: Abandoned[];
 }
 
-/**
- * Returns a world: a table, two queues, a receiver and a clock. If `before` is given, the new world is a copy of it.
- */
+/** Returns a table, two queues, a receiver and a clock: new ones, or a copy of those before. */
 export function worldLike(before?: World): World {
   if (before) readStream(before);
   const table = memoryTable({ items: before?.table.items() ?? [] });

@@ -2,10 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batch, condition, elsewhere, get, Key, put, query, transaction, update } from './commands.ts';
 import type { Command } from './outcome.ts';
 
-/**
- * Edge cases of what the stores send, and of the limits. Generated commands rarely reach them. All engines agree about
- * them.
- */
+/** Edge cases that generated commands rarely reach. All engines agree about them. */
 export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
   'value not defined': condition('#n = :a'),
   'name not defined': condition('#n = :a', { ':a': 5 }, { ExpressionAttributeNames: undefined }),

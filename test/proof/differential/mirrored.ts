@@ -10,16 +10,11 @@ interface Mirrored extends Table {
   readonly memory: MemoryTable;
   /** Sends the command to both tables and returns their common outcome. */
   compare(command: Command): Promise<Outcome>;
-  /**
-   * Throws if the outcomes of the two tables ever differed, even if the code under test caught the error at that time.
-   */
+  /** Throws if outcomes ever differed, even if the code under test caught the error at that time. */
   assertAgreed(): void;
 }
 
-/**
- * Couples a table of the real engine with one in memory. Each command goes to both, one command after the other. Throws
- * if their outcomes differ.
- */
+/** Sends each command to a real engine and to a table in memory. Throws if their outcomes differ. */
 export function mirrored(engine: Table): Mirrored {
   const memory = memoryTable({ name: engine.name });
   let last: Promise<unknown> = Promise.resolve();

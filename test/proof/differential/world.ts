@@ -38,10 +38,7 @@ export async function newWorld(table: Table, run: string): Promise<World> {
   return { table, run, partnerIds, nowMs: START_MS, seen: new Map(), claimed: new Map() };
 }
 
-/**
- * Returns the ids for the numbers of a choice. Any partner can be combined with any line, so some requests use the line
- * of another partner.
- */
+/** Returns the ids for the numbers of a choice. Some combine a partner with the line of another. */
 export const namesOf = ({ partnerIds, run }: World, { partner, line }: Choice) => ({
   partnerId: partnerIds[partner] ?? '',
   tenantId: `line-${run}-${line}`,

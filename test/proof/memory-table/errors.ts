@@ -25,10 +25,7 @@ export const conditionFailed = (item: Readonly<Record<string, unknown>> | undefi
     ...(item === undefined ? {} : { Item: marshall(item) }),
   });
 
-/**
- * Returns the error of a cancelled transaction, which wrote nothing. The reasons are in the order of the transaction's
- * parts.
- */
+/** Returns the error of a transaction that wrote nothing, with a reason for each of its parts in order. */
 export const canceled = (reasons: CancellationReason[]) =>
   new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,

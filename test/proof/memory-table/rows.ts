@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { idOf, keyOf, PRIMARY, type View } from './schema.ts';
 import { type Item, order, type Value } from './values.ts';
 
-/**
- * A stream record of an item that was inserted, modified or removed. A write that changes nothing creates no record.
- */
+/** A stream record of a change. A write that changes nothing creates no record. */
 export interface Change {
   /** One more than the number of the previous record. */
   readonly sequenceNumber: number;
@@ -58,10 +56,7 @@ function nameOf(before: Item | undefined, after: Item | undefined): Change['even
   return isDeepStrictEqual(before, after) ? undefined : 'MODIFY';
 }
 
-/**
- * Returns the order of a view, which is the order of its sort key. If items of an index have equal sort keys, the key
- * of the table decides.
- */
+/** Returns the order of the sort key. Among equal ones in an index, the key of the table decides. */
 export function compareIn({ sort }: View): (one: Item, other: Item) => number {
   const names = [sort.name, PRIMARY.partition.name, PRIMARY.sort.name];
   return (one, other) => {

@@ -37,10 +37,7 @@ export function storedItem(input: object): { [name: string]: Value } {
 
 const isPlain = (input: object) => Object.getPrototypeOf(input) === null || input.constructor.name === 'Object';
 
-/**
- * Throws unless JavaScript represents the number exactly. DynamoDB's numbers have 38 decimal digits, so a number that
- * JavaScript rounds could differ there.
- */
+/** Throws at numbers that JavaScript rounds: DynamoDB's have 38 decimal digits. */
 export function whole(number: number): number {
   if (!Number.isSafeInteger(number))
     throw new TypeError(`The table in memory supports whole numbers only, not ${number}`);
@@ -71,9 +68,7 @@ function orderOfText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/**
- * Returns the size of a value in bytes, as it counts towards the limits of items and pages. Approximate for numbers.
- */
+/** Returns the bytes that count towards the limits of items and pages. Approximate for numbers. */
 function sizeInBytes(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;

@@ -67,9 +67,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
     }
   }
 
-  /**
-   * Replaces each opaque cursor with a number. Cursors are numbered in the order in which the service returned them.
-   */
+  /** Replaces each opaque cursor with a number, in the order in which the service returned them. */
   function toldBody(body: Record<string, unknown>): Record<string, unknown> {
     const { data } = cursorIn.safeParse(body);
     return data ? { ...body, nextCursor: cursors.push(data.nextCursor) - 1 } : body;

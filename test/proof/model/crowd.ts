@@ -12,10 +12,7 @@ export const MOST_OPERATIONS = 8;
 /** The fault of a command to the table, if any. */
 export type Fault = 'notSent' | 'responseLost' | undefined;
 
-/**
- * Tells whether the response says if the request took effect. A 502 does, because it is a failure that the contract
- * defines.
- */
+/** Tells whether the response says if the request took effect. A 502 does, by the contract. */
 const isDefinite = ({ status }: ModelResponse) => typeof status !== 'number' || status < 500 || status === 502;
 
 export type Crowd = ReturnType<typeof crowd>;
@@ -45,9 +42,7 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
     if (tenantId !== undefined && mayBeMade) lines.push({ tenantId, partnerId: Object.keys(keys)[0] ?? '' });
   }
 
-  /**
-   * Schedules the commands of an operation. Only requests of partners meet faults, because the operator's tools retry.
-   */
+  /** Schedules the commands of an operation. Only requests meet faults, because the operator's tools retry. */
   function meeting(op: Op, faults: readonly Fault[]): Through {
     const left = op.kind === 'request' ? [...faults] : [];
     return async (command, send) => {

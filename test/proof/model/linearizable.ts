@@ -39,10 +39,7 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
     return (free ? [free] : next).some((step) => canGoOn(step.state, step.open));
   }
 
-  /**
-   * Returns every possible next step. An operation that began after another had returned cannot take a step while that
-   * other operation has steps left.
-   */
+  /** Returns every possible next step. An operation waits for those that returned before its call. */
   function openSteps(state: State, open: readonly Open[]) {
     const firstReturn = Math.min(...open.map(({ happening }) => happening.returnedAt));
     return open

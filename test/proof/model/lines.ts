@@ -91,10 +91,7 @@ export const listLines = (state: State, { partnerId, apiKey }: Partner, request:
     shown: summary,
   });
 
-/**
- * Terminates a line (contract, "Line status"). Takes the first of the two steps, or the second if the line is already
- * terminated.
- */
+/** Takes the first of two steps, or the second of a terminated line (contract, "Line status"). */
 export function terminate(
   state: State,
   partnerId: string,

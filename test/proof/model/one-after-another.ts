@@ -31,10 +31,7 @@ const WISHES = {
   ...{ suspend: 1, activate: 3, rotateKey: 1, rotateSecret: 1, advanceClock: 3 },
 };
 
-/**
- * Runs operations one after another. The property holds if the model allows every response and no invariant of the
- * table is broken at the end.
- */
+/** Holds if the model allows every response and no invariant of the table is broken at the end. */
 export const oneAfterAnother = (newPlace: () => Promise<Place>, hear?: Hear) =>
   fc.asyncProperty(
     fc.commands(

@@ -79,10 +79,7 @@ export interface ModelResponse {
   readonly body?: unknown;
 }
 
-/**
- * Values that the service chooses freely. The service chooses cursors, too, but a run replaces each cursor with a
- * number.
- */
+/** Values that the service chooses freely, except cursors, which a run replaces with numbers. */
 export interface Chosen {
   tenantId?: string;
   apiKey?: string;

@@ -15,9 +15,7 @@ const ANNOUNCEMENTS = {
   ca: 'You are on a live phone call with a customer who is calling the business.\n\n',
 };
 
-/**
- * The bad personas of the runs, with their codes. The contract does not define the rules exactly enough for a model.
- */
+/** The bad personas of the runs. The contract does not define the rules exactly enough for a model. */
 export const BAD_PERSONAS: Readonly<Record<string, string>> = {
   ' ': 'persona.empty',
   [`${'가'.repeat(8001)}`]: 'persona.too_long',

@@ -56,10 +56,7 @@ export const step: Model = (state, op, chosen) => {
   }
 };
 
-/**
- * Checks the key and the scope in a separate step. A request that passed is carried out even if the partner's key or
- * scopes change afterwards.
- */
+/** Checks key and scope in a step of its own: their later changes do not stop an admitted request. */
 function admit(state: State, { apiKey, tenantId, request }: RequestOp): Step[] {
   const partner = Object.values(state.partners).find((candidate) => candidate.apiKey === apiKey);
   const scope = SCOPES[request.do];

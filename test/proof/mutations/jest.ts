@@ -51,10 +51,7 @@ function end({ pid }: ChildProcess): void {
   }
 }
 
-/**
- * Patterns of tests, nearest to the file first: tests named after the file or its function, then tests one step away,
- * then tests two steps away.
- */
+/** Patterns of tests, nearest first: named after the file or its function, one step away, two steps away. */
 const nearTo = (file: string) => [
   new RegExp(
     `^test/(shared/(store|domain)|functions|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`,

@@ -10,10 +10,7 @@ const REPEATED_MS = [0, 1_200_000] as const;
 const SHARE_OF_BUSY_RUNS = 0.15;
 const CALLS_OF_BUSY_RUN = 10;
 
-/**
- * Returns one to four calls, or ten in a busy run, mostly of one partner, that finish at random times in the phase with
- * faults.
- */
+/** Returns calls that finish at random times in the phase with faults, mostly of one partner. */
 export function plannedCalls(
   chances: Chances,
   untilMs: number,
@@ -32,10 +29,7 @@ export function plannedCalls(
 
 type Record = (call: PlannedCall, then: (isRecorded: boolean) => void) => void;
 
-/**
- * Simulates the voice platform. It retries each call until it is recorded, and sometimes sends a recorded call once
- * more.
- */
+/** Simulates the voice platform, which retries until a call is recorded, and sometimes sends it once more. */
 export function platform({ timeline, chances, faults }: Nature, calls: readonly PlannedCall[], record: Record) {
   const recorded = new Set<string>();
 

@@ -22,10 +22,7 @@ const gives = (why: NoResponse, least: number, most: number, arrives = true): Be
 
 const OK = responds(200);
 const SLOW_OK = responds(204, 3_000, 9_990);
-/**
- * No response within 10 seconds. A 2xx that comes later has the same effect: the receiver has the event, but the
- * service does not know.
- */
+/** No response within 10 seconds, or a later 2xx: the receiver has the event, but the service does not know. */
 const HANGS = gives('timeout', 10_000, 10_000);
 const FAILURES = [500, 503, 408, 429, 302].map((status) => responds(status));
 const BROKEN = [
@@ -48,9 +45,7 @@ const MOODS: readonly [Mood, ...Mood[]] = [
 const HEALTHY: Mood = [OK];
 const BAD: Mood = [HANGS, responds(503), gives('reset', 1, 100)];
 
-/**
- * Simulates a partner's receiver. Its mood during the faults is random. After them it is healthy or broken for good.
- */
+/** Simulates a receiver whose mood is random during the faults. Then it is healthy or broken for good. */
 export function receiver(chances: Chances, partnerId: string) {
   let mood = chances.pick(`mood of ${partnerId}`, MOODS);
   return {

@@ -24,10 +24,7 @@ export const secretOfRotation = (number: number) => `whsec_${String(number).padS
 
 export const opened = (ciphertext: unknown) => Buffer.from(String(ciphertext), 'base64').toString();
 
-/**
- * Returns the items of a partner with an entry in the registry, a key, a line, a secret and, if `hasWebhook`, a
- * webhook.
- */
+/** Returns the items of a partner with a line and an entry in the registry, perhaps with a webhook. */
 export const partnerItems = (partnerId: string, hasWebhook: boolean): Item[] => [
   { ...keys.registryEntry(partnerId), partnerId },
   ...itemsOfPartner({

@@ -26,10 +26,7 @@ const given = z.looseObject({ FunctionName: z.string().optional(), QueueUrl: z.s
 /** The actions of IAM whose names differ from those of their operations. */
 const ACTIONS: Readonly<Record<string, string>> = { 'lambda:Invoke': 'lambda:InvokeFunction' };
 
-/**
- * Makes a client reject every request that the policy does not allow, as AWS does, before it is sent. Local engines
- * check no rights.
- */
+/** Makes a client reject what the policy does not allow, as AWS does. Local engines check no rights. */
 export function restrict<Client extends Lambda | SQS>(client: Client, { Statement }: PlainPolicy): Client {
   const service = client.config.serviceId.toLowerCase();
   const send = async (command: { readonly input: unknown }, ...more: unknown[]) => {

@@ -24,10 +24,7 @@ export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
   ...about,
 });
 
-/**
- * Returns the store that records calls. No write has a timeout unless a test sets one, because a busy machine responds
- * late.
- */
+/** Returns the store that records calls, without timeouts, because a busy machine responds late. */
 export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {}) =>
   callRecordings(table, {
     sweepPeriodMs: SWEEP_PERIOD_MS,

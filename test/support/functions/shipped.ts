@@ -71,10 +71,7 @@ const INVOKE = `
 
 type Line = Record<string, unknown>;
 
-/**
- * Invokes a built function once for each endpoint, in a process of its own, and returns what each invocation prints.
- * Throws at a line that is not JSON.
- */
+/** Returns what a built function prints at each endpoint. Throws at a line that is not JSON. */
 export async function printedBy(
   bundlesDir: string,
   action: FunctionName,

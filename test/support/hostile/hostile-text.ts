@@ -1,10 +1,7 @@
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/**
- * A text with every kind of control sequence: it clears the screen, writes to the clipboard, forges a row, and reverses
- * or hides text.
- */
+/** A text that clears the screen, writes to the clipboard, forges a row, and reverses or hides text. */
 export const HOSTILE = [
   'x\u001b[2J\u001b]52;c;cm0gLXJm\u0007',
   '\r\npt_0  forged  active\n',

@@ -117,16 +117,10 @@ export const rawConversations: Arbitrary<RawConversation> = fc
   })
   .map(({ bytes, portion, ending }) => ({ bytes, sent: Math.ceil(bytes.length * portion), ending }) as const);
 
-/**
- * How long to wait for a response. A server need not respond to an incomplete request, and can take longer for a
- * complete one.
- */
+/** How long to wait for a response. A server need not respond to an incomplete request. */
 const PATIENCE_MS = { part: 20, whole: 500 };
 
-/**
- * Sends the bytes of a conversation, and resolves when its connection is closed. Returns the beginning of the response,
- * or an empty text.
- */
+/** Sends the bytes and waits for the end of the connection. Returns the beginning of the response. */
 export async function converse(
   { host, port, localAddress }: { host: string; port: number; localAddress: string },
   { bytes, sent, ending }: RawConversation,

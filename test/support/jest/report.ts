@@ -14,9 +14,7 @@ const report = z.object({
 export function readReport(path: string) {
   const { testResults, ...counts } = report.parse(JSON.parse(readFileSync(path, 'utf8')));
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  /**
-   * Returns the titles of the tests with this status, each with the titles of the blocks around it, outermost first.
-   */
+  /** Returns the titles of the tests with this status, each after the titles of the blocks around it. */
   const titles = (status: 'passed' | 'failed') =>
     tests.filter((one) => one.status === status).map(({ ancestorTitles, title }) => [...ancestorTitles, title]);
   return { ...counts, titles };

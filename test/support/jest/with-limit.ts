@@ -1,7 +1,4 @@
-/**
- * The time limit for tests that set none. It is long enough for a busy machine, so that only a test that hangs is
- * ended.
- */
+/** The time limit for tests that set none, so long that only a test that hangs is ended. */
 const LIMIT_MS = 300_000;
 
 // The timers of the start, because a test can replace the global ones.

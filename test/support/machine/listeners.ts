@@ -35,8 +35,5 @@ export function listenersOf(pids: readonly string[]): Listener[] {
 
 const LISTEN = '0A';
 
-/**
- * Decodes an IPv4 address, which is a 32-bit word in the machine's byte order: little-endian on all our machines. An
- * IPv6 address is not decoded.
- */
+/** Decodes an IPv4 address, a 32-bit word in the machine's byte order: little-endian on all our machines. */
 const readAddress = (hex: string) => (hex.length === 8 ? [...Buffer.from(hex, 'hex').reverse()].join('.') : `[${hex}]`);

@@ -60,10 +60,7 @@ interface Contents {
   readonly notAfter?: Date;
 }
 
-/**
- * Returns a certificate in X.509 version 3 (RFC 5280), signed with ECDSA and SHA-256. Node can read certificates but
- * not create them.
- */
+/** Returns an X.509 certificate (RFC 5280). Node can read certificates but not create them. */
 function certificate({ issuer, subject, publicKey, signedWith, extensions, notAfter }: Contents): string {
   const algorithm = sequence(oid('2a8648ce3d040302'));
   const toBeSigned = sequence(

@@ -35,10 +35,7 @@ export const isAliasOf =
     return { records: [...links, ...recordsOf(chain.at(-1) ?? name, type, addresses)] };
   };
 
-/**
- * Returns a zone entry with one address for the first question of a family, and another one from the second question
- * on, as in DNS rebinding.
- */
+/** Returns a zone entry whose address changes after the first question of a family: DNS rebinding. */
 export const rebinds =
   (first: string, then: string) =>
   (question: DnsQuestion): DnsResponse =>

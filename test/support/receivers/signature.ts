@@ -15,26 +15,17 @@ interface Attempt {
   readonly body: string;
 }
 
-/**
- * Reports whether both signatures of an attempt, the contract's and that of Standard Webhooks, were made with this
- * secret.
- */
+/** Reports whether the contract's signature and that of Standard Webhooks were made with this secret. */
 export const isWhollySignedWith = (signingSecret: string, { headers, body }: Attempt): boolean =>
   isSignedWith(signingSecret, headers['X-Service-Signature'], body) && isStandardWith(signingSecret, { headers, body });
 
-/**
- * Reports whether an attempt was signed with this secret. One by an earlier version may have no headers of Standard
- * Webhooks.
- */
+/** Reports whether an attempt was signed with this secret. An earlier version may sign only once. */
 export const isSignedAsSent = (signingSecret: string, attempt: Attempt): boolean =>
   'webhook-signature' in attempt.headers
     ? isWhollySignedWith(signingSecret, attempt)
     : isSignedWith(signingSecret, attempt.headers['X-Service-Signature'], attempt.body);
 
-/**
- * Checks a signature by the steps of Standard Webhooks for receivers, independently of the sender. Its age is not
- * checked.
- */
+/** Follows the steps of Standard Webhooks for receivers, independently of the sender. Ignores the age. */
 function isStandardWith(signingSecret: string, { headers, body }: Attempt): boolean {
   const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

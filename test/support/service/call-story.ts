@@ -23,10 +23,7 @@ export const callStory = (dataDir: string, callId: string, lines: number): Promi
     return trace.length >= lines && wokenSecond(trace.map(told));
   });
 
-/**
- * Puts the wake-up before the attempt. The relay logs a wake-up after the queue has accepted it, so on a busy machine
- * the attempt can be logged first.
- */
+/** Puts the wake-up before the attempt, because the relay logs it late on a busy machine. */
 function wokenSecond(story: string[]): string[] {
   const woken = story.filter((line) => line.startsWith('relay:'));
   const [recorded = '', ...others] = story.filter((line) => !woken.includes(line));

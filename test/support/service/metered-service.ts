@@ -14,10 +14,7 @@ import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './m
 import { queuesOf } from './queues.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
 
-/**
- * What the shipped functions used of the table and the queues, as AWS would bill it. Polling by Lambda itself is not
- * included.
- */
+/** What the shipped functions used, as AWS would bill it. Polling by Lambda is not included. */
 export interface Consumption {
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -30,16 +27,10 @@ export interface Consumption {
 
 export type MeteredService = Awaited<ReturnType<typeof startMeteredService>>;
 
-/**
- * An alarm minute that is longer than all measurements, because the probe of each alarm minute is a request to the
- * table.
- */
+/** Longer than all measurements, because the probe of each alarm minute is a request to the table. */
 const NO_PROBE = ['--alarm-period-seconds', '600'];
 
-/**
- * Starts the whole service with a meter in front of each engine. Measure one thing at a time, because a meter counts
- * every request.
- */
+/** Starts the service with a meter for each engine. A meter counts every request: measure one thing at a time. */
 export async function startMeteredService(flags: readonly string[] = []) {
   const dataDir = newDataDir();
   const engines = await Promise.all([startDynoxide(), startFauxqs(join(dataDir, 'queues'))]);
@@ -68,10 +59,7 @@ export async function startMeteredService(flags: readonly string[] = []) {
     /** Waits until the table has received `times` requests of the operation since the measurement began. */
     untilAsked: (operation: string, times: number) =>
       until(() => table.passed().filter((request) => request.operation === operation).length >= times),
-    /**
-     * Measures what `run` uses, including the work that it starts. If such work begins only after a pause, `run` must
-     * wait for it.
-     */
+    /** Measures what `run` uses and starts. It must wait for work that begins only after a pause. */
     async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
       await untilIdle(table, queues);
       const loggedBefore = statSync(service.ready.logFile).size;

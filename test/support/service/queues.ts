@@ -32,10 +32,7 @@ export function queuesOf(ready: Service['ready']) {
       );
       return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
     },
-    /**
-     * Returns up to ten messages with all their attributes. The messages stay in the queue, but each look counts as a
-     * receive.
-     */
+    /** Returns up to ten messages, which stay in the queue. Each look counts as a receive. */
     async look(queue: Queue): Promise<readonly Message[]> {
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({

@@ -17,10 +17,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const DYNOXIDE = `${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`;
 
-/**
- * Starts dynoxide, a local DynamoDB engine with conditions, transactions, indexes and streams. It keeps its data in
- * memory, unless a file is named.
- */
+/** Starts dynoxide, a local DynamoDB engine. It keeps its data in memory, unless a file is named. */
 export const startDynoxide = (databaseFile?: string) =>
   start((port) =>
     spawn(DYNOXIDE, ['serve', '--port', String(port), ...(databaseFile ? ['--db-path', databaseFile] : [])], {
@@ -28,10 +25,7 @@ export const startDynoxide = (databaseFile?: string) =>
     }),
   );
 
-/**
- * Converts exports in DynamoDB's S3 format (`<folder>/<table>/data/*.json.gz`) and their tables' schema into a database
- * file.
- */
+/** Converts exports in DynamoDB's S3 format (`<folder>/<table>/data/*.json.gz`) into a database file. */
 export const importIntoDynoxide = (files: {
   readonly folder: string;
   readonly schema: string;
@@ -60,10 +54,7 @@ export async function startFauxqs(folder: string, { through = [], clockOffsetMs 
   return running(child, open.port);
 }
 
-/**
- * Starts Amazon's own DynamoDB Local. It listens on every interface, so run it only inside a network namespace of its
- * own.
- */
+/** Starts DynamoDB Local. It listens on every interface, so give it a network namespace of its own. */
 export async function startDynamoDbLocal(): Promise<Engine> {
   const scratch = mkdtempSync(join(tmpdir(), 'dynamodb-local-'));
   const engine = await start((port) => {

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
-/**
- * What happens to a request: it succeeds (`passed`), or it has one of six faults before or after the service handles
- * it.
- */
+/** What happens to a request before or after the service handles it. `passed` is a success. */
 export const FAULTS = ['limited', 'unavailable', 'dropped', 'failed after', 'dropped after', 'cut off'] as const;
 export type Course = (typeof FAULTS)[number] | 'passed';
 

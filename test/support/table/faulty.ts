@@ -6,10 +6,7 @@ import { conflict } from '../aws/table-errors.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 
-/**
- * Returns a copy of the table that passes each command to `send` and not to DynamoDB. The test decides whether to
- * forward the command.
- */
+/** Returns a copy of the table that passes each command to `send`, which may forward it. */
 export const intercepted = ({ db, name, pacing }: Table, send: Send): Table => ({
   db: Object.assign(Object.create(db), { send }),
   name,
@@ -57,9 +54,7 @@ export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unk
   });
 }
 
-/**
- * Returns a table that runs something before the first read of this item arrives. Reads of other items are not delayed.
- */
+/** Returns a table that runs `meanwhile` before the first read of this item arrives. */
 export function lateRead(
   table: Table,
   key: { readonly PK: string; readonly SK: string },
@@ -76,10 +71,7 @@ export function lateRead(
   });
 }
 
-/**
- * Returns a table in which another item exists at the key of the item that the first transaction creates at the given
- * position.
- */
+/** Returns a table in which the key of the new item at this position of the first transaction is in use. */
 export const occupied = (table: Table, position: number): Table =>
   overtaken(table, async (write) => {
     const item = write instanceof TransactWriteCommand ? write.input.TransactItems?.[position]?.Put?.Item : undefined;
@@ -94,10 +86,7 @@ type Write = TransactWriteCommand | UpdateCommand;
 const isWrite = (command: object): command is Write =>
   command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
-/**
- * Returns a table that delays the first transaction until the test lets it arrive. The transaction is then carried out,
- * even if its caller no longer waits.
- */
+/** Returns a table that delays the first transaction until the test lets it arrive, even if nobody waits. */
 export function delayedOnce(table: Table) {
   const sent = Promise.withResolvers<void>();
   const mayArrive = Promise.withResolvers<void>();
@@ -121,10 +110,7 @@ export function delayedOnce(table: Table) {
   };
 }
 
-/**
- * Returns a table that rejects the first transaction as DynamoDB would after a conflict on the items at the given
- * positions, by default on all.
- */
+/** Returns a table that rejects the first transaction for a conflict on the items at the given positions. */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
   let isFirst = true;
   return intercepted(table, async (command) => {

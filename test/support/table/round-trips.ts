@@ -1,9 +1,6 @@
 import type { Table } from '../../../shared/store/table/connect.ts';
 
-/**
- * Counts the round trips to a table. Requests that are in flight at the same time count as one. Each call of `of`
- * counts from zero.
- */
+/** Counts the round trips to a table. Concurrent requests count as one. Each `of` counts from zero. */
 export function roundTrips({ db }: Table) {
   let underWay = 0;
   let trips = 0;

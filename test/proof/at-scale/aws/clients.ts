@@ -27,9 +27,7 @@ interface Caller {
   readonly chances: Chances;
 }
 
-/**
- * Returns the table as one environment reaches it through an SDK client that sends each request up to `tries` times.
- */
+/** Returns the table as one environment reaches it, through a client with so many tries. */
 export function tableClient({ env, chances }: Caller, { table, execute }: MeteredTable, tries = TABLE_TRIES): Table {
   async function send(command: unknown): Promise<unknown> {
     for (let sent = 1; ; sent += 1) {

@@ -31,9 +31,7 @@ function environment({ timeline, chances }: Nature, functionName: string) {
     functionName,
     nowMs: timeline.nowMs,
     after,
-    /**
-     * Acts after the time. Returns a function that cancels this. Most timers are cancelled, so they must cost little.
-     */
+    /** Acts after the time, unless the returned function cancels this. Most timers are cancelled. */
     timer(delayMs: number, act: () => void): () => void {
       let isCancelled = false;
       timeline.quietlyAfter(delayMs, () => {

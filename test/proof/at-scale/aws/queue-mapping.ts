@@ -4,10 +4,7 @@ import { doneIn, queueEvent } from '../../lambda-events.ts';
 import type { Nature } from './environments.ts';
 import type { Queue, Received } from './queue.ts';
 
-/**
- * AWS, "Configuring scaling behavior for SQS event source mappings": five batches at first, and up to 300 more a
- * minute.
- */
+/** AWS, "Configuring scaling behavior for SQS event source mappings": five batches, and 300 more a minute. */
 const RAMP = { first: 5, everyMs: 1_000, more: 5 };
 /** AWS documents no time after which it removes pollers that have nothing to do. */
 const SCALE_IN_AFTER_MS = 60_000;

@@ -19,10 +19,7 @@ interface DaySize {
   readonly hours?: number | undefined;
 }
 
-/**
- * Returns the day, in stage prod: partners of very different sizes, then an outage of everything behind the table, then
- * recovery.
- */
+/** Returns the day in stage prod: partners of very different sizes, an outage behind the table, and recovery. */
 export function day({ partners = PARTNERS, hours = 2 }: DaySize): Scenario {
   const [stopsMs, startsMs] = [hours * HOUR_MS, 2 * hours * HOUR_MS];
   const calmMs = startsMs + hours * CALM_AFTER_MS;

@@ -41,10 +41,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
     });
   }
 
-  /**
-   * Retries the batch from its first failed record on. After too many retries it drops those records, because there is
-   * no failure queue here.
-   */
+  /** Retries the batch from its first failed record on, and in the end drops it: there is no failure queue. */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
     relay(streamEvent(batch), (response) => {
       const left = leftOf(batch, response);

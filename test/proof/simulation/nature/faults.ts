@@ -46,10 +46,7 @@ const HIGHEST_RATE = {
 export type FaultKind = keyof typeof HIGHEST_RATE;
 export const FAULT_KINDS = Object.keys(HIGHEST_RATE).filter((kind): kind is FaultKind => kind in HIGHEST_RATE);
 
-/**
- * A fault that happened. Its id is the same in every run of a seed, so a later run can allow only the faults with given
- * ids.
- */
+/** A fault that happened. Its id is the same in every run of a seed, so a run can allow it alone. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly id: string;

@@ -49,10 +49,7 @@ const ENDED_AS = {
   skipped: 'skip',
 } as const satisfies Record<DeliveryStatus, ChangeName>;
 
-/**
- * Names a change by its effect, even if it is not allowed. A change with none of the other effects counts as a move
- * forward.
- */
+/** Names a change by its effect, even if it is not allowed. Without another effect, it is a move forward. */
 export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (after.skipReason === 'deleted') return 'delete';
   if (after.series !== before.series) return 'replay';

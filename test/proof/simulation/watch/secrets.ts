@@ -28,10 +28,7 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   for (const item of items)
     if (item['SK'] === 'SECRET') signers.set(String(item['PK']), [{ secret: secretOf(item), sinceMs: START_MS }]);
 
-  /**
-   * Checks the transaction that puts a waiting secret in force. It must also delete the waiting secret and update the
-   * webhook's hint.
-   */
+  /** Putting a secret in force must also delete the waiting one and update the webhook's hint. */
   function switched(PK: string): void {
     const secret = secretOf(itemAt(PK, 'SECRET'));
     // A concurrent PUT has already put this secret in force.
