@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
+import { expiryAfter } from './expiry.ts';
 
 const COMMAND = 'npm run deploy';
 
@@ -81,26 +82,6 @@ export function parseDeployFlags(args: readonly string[], settingsOf: SettingsOf
   };
   if (flags.version !== undefined) return { kind: 'roll back', version: flags.version, ...deployment };
   return { kind: flags.preflight ? 'preflight' : 'deploy', ...deployment };
-}
-
-const HOURS = { h: 1, d: 24 } as const;
-const MAX_HOURS = 30 * HOURS.d;
-const MS_PER_HOUR = 3_600_000;
-
-/**
- * Returns the ISO time at which a duration such as `12h` or `3d` ends. Throws a Problem unless the duration is from 1
- * hour to 30 days.
- */
-function expiryAfter(duration: string, now: Date): string {
-  const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
-  const hours = Number(digits) * (unit === 'd' ? HOURS.d : HOURS.h);
-  if (!(hours >= 1 && hours <= MAX_HOURS)) {
-    throw new Problem(
-      `--expires needs hours or days, at least 1h and at most 30d, such as 12h or 3d, not ${JSON.stringify(duration)}.`,
-      2,
-    );
-  }
-  return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** For each of these flags, the flags that cannot be combined with it. */

@@ -1,0 +1,19 @@
+import { EXIT, Problem } from '../command-line/problem.ts';
+
+const HOURS = { h: 1, d: 24 } as const;
+/** The longest life of a temporary stage. */
+const MAX_DAYS = 30;
+const MS_PER_HOUR = 3_600_000;
+
+/** Returns the ISO time at which a duration such as `12h` or `3d` ends. Throws a Problem about any other text. */
+export function expiryAfter(duration: string, now: Date): string {
+  const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
+  const hours = Number(digits) * (unit === 'd' ? HOURS.d : HOURS.h);
+  if (!(hours >= 1 && hours <= MAX_DAYS * HOURS.d)) {
+    throw new Problem(
+      `--expires needs hours or days, at least 1h and at most ${MAX_DAYS}d, such as 12h or 3d, not ${JSON.stringify(duration)}.`,
+      EXIT.wrongCommandLine,
+    );
+  }
+  return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
+}
