@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 import { RESPONSE_LIMIT_MS } from '../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
-import { Problem } from '../tooling/command-line/problem.ts';
+import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 
 const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
 /** The shortest lease. With a shorter lease, two requests of one delivery could overlap. */
@@ -96,7 +96,7 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   const result = flags.safeParse(values);
   if (result.success) return inStep(withDemo(result.data));
   const [issue] = result.error.issues;
-  throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
+  throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, EXIT.wrongCommandLine);
 }
 
 /** Fills in the data folder. With --demo, also permits receivers on this machine. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
-import { Problem } from '../../tooling/command-line/problem.ts';
+import { EXIT, Problem } from '../../tooling/command-line/problem.ts';
 
 const options = z.strictObject({
   webhookUrl: z.string().min(1).optional(),
@@ -26,7 +26,11 @@ export async function firstLineOf(stream: Readable): Promise<string> {
 /** Reads the options that the client passes as JSON. Throws a Problem that names the invalid options. */
 export function parseOptions(json: string): Options {
   const { data, error } = options.safeParse(JSON.parse(json));
-  if (error) throw new Problem(`The options of the sandbox are invalid: ${error.issues.map(sentence).join('; ')}.`, 2);
+  if (error)
+    throw new Problem(
+      `The options of the sandbox are invalid: ${error.issues.map(sentence).join('; ')}.`,
+      EXIT.wrongCommandLine,
+    );
   return data;
 }
 

@@ -2,7 +2,7 @@ import type { Target, TargetChoice } from '../../operator/target.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { escapeForTerminal } from '../command-line/escape-for-terminal.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
-import { Problem } from '../command-line/problem.ts';
+import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
@@ -65,7 +65,8 @@ export interface AcceptTools extends Terminal {
 export async function runAcceptance(args: readonly string[], tools: AcceptTools): Promise<number> {
   try {
     const { data, stage, json, help } = argumentsOf(args, OPTIONS, COMMAND);
-    if (data !== undefined && stage !== undefined) throw new Problem('Give either --data or --stage.', 2);
+    if (data !== undefined && stage !== undefined)
+      throw new Problem('Give either --data or --stage.', EXIT.wrongCommandLine);
     if (help) {
       tools.out(USAGE);
       return 0;

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
-import { Problem } from './problem.ts';
+import { EXIT, Problem } from './problem.ts';
 
 /** For a wrong command line, throws a `Problem` that refers to the command's help. */
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
@@ -18,4 +18,4 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
 
 /** `sentence` says what is wrong, and must not end with a full stop. */
 export const wrongCommandLine = (sentence: string, command: string) =>
-  new Problem(`${sentence}; see ${command} -- --help.`, 2);
+  new Problem(`${sentence}; see ${command} -- --help.`, EXIT.wrongCommandLine);

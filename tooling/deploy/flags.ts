@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
-import { Problem } from '../command-line/problem.ts';
+import { EXIT, Problem } from '../command-line/problem.ts';
 import { expiryAfter } from './expiry.ts';
 
 const COMMAND = 'npm run deploy';
@@ -67,7 +67,8 @@ export function parseDeployFlags(args: readonly string[], settingsOf: SettingsOf
   const removal = { isAgreed: flags.yes, isDryRun: flags['dry-run'] };
   if (flags.expired) return { kind: 'expired', ...removal };
   if (flags.destroy) {
-    if (flags.stage === undefined) throw new Problem('Name the stage to remove: --destroy --stage NAME.', 2);
+    if (flags.stage === undefined)
+      throw new Problem('Name the stage to remove: --destroy --stage NAME.', EXIT.wrongCommandLine);
     return { kind: 'destroy', stage: flags.stage, ...removal };
   }
   const expiresAt = flags.expires === undefined ? undefined : expiryAfter(flags.expires, now);
@@ -106,11 +107,12 @@ export function requireStageSettings(
   settingsOf: SettingsOf,
   { expiresAt, hint = '' }: { readonly expiresAt?: string | undefined; readonly hint?: string } = {},
 ): StageSettings {
-  if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGE_NAMES.join('|')}.`, 2);
+  if (stage === undefined)
+    throw new Problem(`Name the stage: --stage ${STAGE_NAMES.join('|')}.`, EXIT.wrongCommandLine);
   try {
     return settingsOf(stage, expiresAt);
   } catch (error) {
     const sentence = types.isNativeError(error) ? error.message : String(error);
-    throw new Problem(sentence.startsWith('Unknown stage') ? `${sentence}${hint}` : sentence, 2);
+    throw new Problem(sentence.startsWith('Unknown stage') ? `${sentence}${hint}` : sentence, EXIT.wrongCommandLine);
   }
 }

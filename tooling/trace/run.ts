@@ -3,7 +3,7 @@ import type { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
-import { Problem } from '../command-line/problem.ts';
+import { EXIT, Problem } from '../command-line/problem.ts';
 import { runTool, type Terminal } from '../command-line/run-tool.ts';
 import { CHANGED } from '../deploy/commit.ts';
 import { fromJson } from '../from-json.ts';
@@ -80,7 +80,8 @@ const functionOf = (line: string): string | undefined =>
 function sourceMapsIn(folder: string) {
   const maps = new Map<string, SourceMap>();
   return (action: string | undefined) => {
-    if (action === undefined) throw new Problem('A line does not name its function: add --function.', 2);
+    if (action === undefined)
+      throw new Problem('A line does not name its function: add --function.', EXIT.wrongCommandLine);
     const file = join(folder, action, 'index.js.map');
     if (!existsSync(file)) throw new Problem(`The deployed version has no function ${action}.`);
     const map = maps.get(action) ?? parseSourceMap(readFileSync(file, 'utf8'));

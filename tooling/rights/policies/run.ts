@@ -1,6 +1,6 @@
 import { cdkSetup, STAGE_NAMES } from '../../../lib/stages.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
-import { Problem } from '../../command-line/problem.ts';
+import { EXIT, Problem } from '../../command-line/problem.ts';
 import { runTool } from '../../command-line/run-tool.ts';
 import { requireStageSettings } from '../../deploy/flags.ts';
 import { findPlace } from '../../deploy/place.ts';
@@ -47,7 +47,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
     if (help) return tools.out(USAGE);
     const ofDeployed = OF_DEPLOYED[name];
     const ofPlace = OF_PLACE[name];
-    if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, 2);
+    if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, EXIT.wrongCommandLine);
     const settings = requireStageSettings(stage, tools.settingsOf);
     const aws = tools.aws(settings.env?.region);
     const place = await findPlace(settings, aws);
