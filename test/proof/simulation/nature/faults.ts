@@ -47,7 +47,7 @@ export type FaultKind = keyof typeof HIGHEST_RATE;
 export const FAULT_KINDS = Object.keys(HIGHEST_RATE).filter((kind): kind is FaultKind => kind in HIGHEST_RATE);
 
 /** A fault that happened. Its id is the same in every run of a seed, so a run can allow it alone. */
-export interface Fault {
+interface Fault {
   readonly kind: FaultKind;
   readonly id: string;
 }
