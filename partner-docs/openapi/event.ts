@@ -5,7 +5,7 @@ import {
   USER_AGENT,
 } from '../../shared/contract/calls/call-completed.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
+import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { WAIT_MINUTES } from './attempts.ts';
 import { bodyWithSchema } from './components/schemas.ts';
@@ -13,12 +13,14 @@ import { bodyWithSchema } from './components/schemas.ts';
 /** The waits in words, such as `1, 2 and 4`. */
 const WAITS = new Intl.ListFormat('en-GB').format(WAIT_MINUTES.map(String));
 
+const RETRIED = [...RETRIED_4XX].map(String);
+
 /** The rules of the contract about verification and retries ("Signature verification", "Delivery rules"), in words. */
 const RULES = `The service sends this request to your registered URL when the summary of a call is final.
 
 - **Respond with 2xx within ${RESPONSE_LIMIT_MS / 1_000} seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
 - **The service delivers each event at least once.** The event of a call can arrive twice. Use \`callId\` to recognise duplicates.
-- **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
+- **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, ${RETRIED.join(', ')}, a redirect, a timeout or a failed connection, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
 - **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
@@ -31,6 +33,7 @@ const header = (name: string, description: string, schema: object, example: stri
 });
 
 const response = (description: string) => ({ description });
+const FAILED_ATTEMPT = response('The attempt has failed. The service retries.');
 
 /** The `webhooks` section: what the service sends to a partner's receiver, and how the service treats each response. */
 export const WEBHOOKS = {
@@ -92,10 +95,11 @@ export const WEBHOOKS = {
       responses: {
         '2XX': response('The event is delivered. The service ignores the body of your response.'),
         '3XX': response('The attempt has failed, because the service does not follow redirects. The service retries.'),
-        '408': response('The attempt has failed. The service retries.'),
-        '429': response('The attempt has failed. The service retries.'),
-        '4XX': response('The delivery ends without a retry. This applies to every 4xx except 408 and 429.'),
-        '5XX': response('The attempt has failed. The service retries.'),
+        ...Object.fromEntries(RETRIED.map((status) => [status, FAILED_ATTEMPT])),
+        '4XX': response(
+          `The delivery ends without a retry. This applies to every 4xx except ${RETRIED.join(' and ')}.`,
+        ),
+        '5XX': FAILED_ATTEMPT,
       },
     },
   },

@@ -1,4 +1,5 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
+import { RETRIED_4XX } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { html } from '../html.ts';
 import { table } from './table.ts';
 
@@ -7,7 +8,7 @@ const MEANINGS: Readonly<Record<DeliveryStatus, readonly [meaning: string, next:
   pending: ['An attempt is running, or the service waits before the next attempt.', 'Another status'],
   delivered: ['Your receiver responded with 2xx.', 'Nothing more'],
   refused: [
-    'Your receiver responded with a 4xx other than 408 and 429. The service does not retry.',
+    `Your receiver responded with a 4xx other than ${[...RETRIED_4XX].join(' and ')}. The service does not retry.`,
     'Support can replay the delivery',
   ],
   dead: ['All attempts have failed.', 'Support can replay the delivery'],

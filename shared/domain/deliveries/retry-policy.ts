@@ -26,7 +26,7 @@ export type Decision =
   | { readonly status: 'dead' }
   | { readonly status: 'pending'; readonly waitMs: number };
 
-const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
+export const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
 
 /** Reports whether the response says that the partner has the event. */
 export const isSuccess = ({ status }: { readonly status: number }) => status >= 200 && status < 300;
