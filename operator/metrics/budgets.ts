@@ -9,16 +9,16 @@ export interface Budget {
   readonly objective: Objective['name'];
   readonly promise: string;
   readonly targetPercent: number;
-  /** The beginning of the 30 days over which the budget is counted. */
+  /** The beginning of the `BUDGET_DAYS` over which the budget is counted. */
   readonly since: string;
-  /** How many requests or events the objective has counted in the 30 days. */
+  /** How many requests or events the objective has counted since then. */
   readonly all: number;
   readonly bad: number;
   /** The share of good requests or events. Null if there were none. */
   readonly goodPercent: number | null;
   /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
-  /** For the last `BURN_HOURS`. At 1, a budget lasts 30 days. Null if nothing was counted. */
+  /** For the last `BURN_HOURS`. At 1, a budget lasts `BUDGET_DAYS`. Null if nothing was counted. */
   readonly burnRate: number | null;
 }
 
@@ -28,7 +28,7 @@ const BURN_HOURS = 6;
 /** CloudWatch keeps one value per minute for 15 days, and one value per hour for 455 days. */
 const HOUR_SECONDS = 3_600;
 
-/** Returns what is left of each budget, from the sums of the last 30 days up to now. */
+/** Returns what is left of each budget, from the sums up to now. */
 export async function budgetsLeft(target: Target): Promise<Budget[]> {
   const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
   const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };

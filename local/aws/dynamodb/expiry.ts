@@ -15,8 +15,8 @@ interface Settings {
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Deletes expired items, and stream records that are older than a day. DynamoDB does this itself, but the embedded
- * engine does not. Runs at once, and then once an hour.
+ * Deletes expired items and old stream records. DynamoDB does this itself, but the embedded
+ * engine does not.
  */
 export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: Settings) {
   const stopping = new AbortController();
