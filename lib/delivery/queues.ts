@@ -6,8 +6,8 @@ import { acceptFinding } from '../accepted-findings.ts';
 import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
- * After this many receives, a fault of ours has lasted for two hours. The table counts attempts separately: each
- * attempt has its own wake-up, so eight failed attempts do not reach this number.
+ * After this many receives, about two hours, a wake-up moves to the dead letters. Failed attempts do not add up to this
+ * number, because each attempt has its own wake-up.
  */
 const MAX_RECEIVE_COUNT = 20;
 
