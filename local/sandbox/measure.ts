@@ -109,8 +109,8 @@ const eightAttempts = () =>
     await sandbox.recordCall({ tenantId: line.tenantId });
     await sandbox.advanceTime('3h');
   });
-row('eight attempts of the first call', seconds(await eightAttempts()));
-row('eight attempts of a later call', seconds(await eightAttempts()));
+row('eight attempts to deliver the first event', seconds(await eightAttempts()));
+row('eight attempts to deliver a later event', seconds(await eightAttempts()));
 row('memory of all processes after the 16 attempts', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
