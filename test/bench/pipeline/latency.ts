@@ -31,7 +31,7 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   };
   const variants = partners.flatMap((count) => [
     [`${count}`, () => round(calm, count, false)] as const,
-    [`${count}, one more hangs`, () => round(troubled, count, true)] as const,
+    [`${count}, another hangs`, () => round(troubled, count, true)] as const,
   ]);
   const rounds = await inRotation<string, Delivered[]>(times, Object.fromEntries(variants));
   const of = (name: string) => rounds[name] ?? [];
@@ -40,8 +40,8 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
   const figures: Figure[] = [
     {
-      name: 'p99 of record → POST, 10 partners: while one more hangs ÷ while none hangs',
-      ...summary(pairedRatios(p99s('10, one more hangs'), p99s('10'))),
+      name: 'p99 of record → POST, 10 partners: while another hangs ÷ while none hangs',
+      ...summary(pairedRatios(p99s('10, another hangs'), p99s('10'))),
       unit: '',
       goal: { atMost: 1.5 },
       note: `once the attempts of that partner are in the hung lane; ${atRate(ratePerSecond)}`,
