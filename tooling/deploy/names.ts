@@ -8,7 +8,7 @@ import { isStackOfStage, stackNames } from './stage-stacks.ts';
 /**
  * Returns problems if a name of the stage is taken: by a stack that does not belong to the stage, by log groups that an
  * earlier stage left, or, if the stage is temporary, by a permanent stage. All other fixed names of a stage begin with
- * the names of its stacks.
+ * the names of its stacks, so they need no check.
  */
 export async function problemsOfNames(
   { stage, expiresAt }: StageSettings,
