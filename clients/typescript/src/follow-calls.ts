@@ -85,7 +85,7 @@ const isOutage = (error: unknown): error is PartnerLinesError =>
   isApiError(error, 'INVALID_CURSOR') ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
-/** Returns a store in memory, for programs that need no position after their end. */
+/** Returns a store in memory, for programs that need not keep their position when they exit. */
 export function memoryStore(): CallPositionStore {
   let kept: CallPosition | undefined;
   return {
