@@ -30,13 +30,13 @@ export async function withRetries<Result>(clock: Clock, act: () => Promise<Resul
   }
 }
 
-/** Statuses of AWS that can pass: a timeout, a function that is being updated, a rate limit. */
-const PASSING = [408, 409, 429];
+/** The 4xx statuses of AWS that are temporary: a timeout, a function that is being updated, a rate limit. */
+const TEMPORARY = [408, 409, 429];
 
 /** Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = statusOf(error);
-  return status === undefined || status < 400 || status >= 500 || PASSING.includes(status);
+  return status === undefined || status < 400 || status >= 500 || TEMPORARY.includes(status);
 }
 
 /** Returns the HTTP status in an error of the AWS SDK. Other errors have none. */
