@@ -23,7 +23,7 @@ interface Settings {
 /** How long a look-up may take: 20 % of the time of a request to a receiver. */
 const BUDGET_MS = 0.2 * RESPONSE_LIMIT_MS;
 
-/** How long to wait for IPv6 after IPv4 addresses, because some servers do not respond to AAAA queries. */
+/** After the IPv4 addresses, the IPv6 addresses may take this long. Some servers never respond to AAAA queries. */
 const IPV6_WAIT_MS = 250;
 
 /** Codes of c-ares for a name that does not exist or has no address. With others, the look-up itself failed. */
