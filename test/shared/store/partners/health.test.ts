@@ -149,7 +149,7 @@ describe('the stored health of a partner', () => {
     expect([isFailing(health), health.outageSinceMs, health.failureNotice]).toEqual([true, START_MS, undefined]);
   });
 
-  it('a partner stays healthy if a success has ended its second run of failures meanwhile', async () => {
+  it('a partner does not become failing if its run of failures has ended since its health was read', async () => {
     const partner = await recovered();
     await failTimes(partner, 5);
     const seen = await partner.now();
