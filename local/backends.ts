@@ -43,7 +43,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
   onClose(kms.close);
   const sns = await startSns({ accessKeyId, onMessage: report.published });
   onClose(sns.close);
-  const own = await openOwnEngines(flags, accessKeyId, onClose);
+  const own = await startEngineProxies(flags, accessKeyId, onClose);
   const starting = startEngines({
     ...{ dataDir, accessKeyId, programs, ...own },
     clockOffsetMs: overrides.clockOffsetMs,
@@ -68,7 +68,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
 const exposedTable = (why: string) => `Other users of this machine can read and change the table, because ${why}.`;
 
 /** Opens a port in front of each engine that the command line names. */
-async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClose) {
+async function startEngineProxies(flags: Flags, accessKeyId: string, onClose: OnClose) {
   const open = async (flag: 'dynamodb-endpoint' | 'sqs-endpoint') => {
     const endpoint = flags[flag];
     if (endpoint === undefined) return undefined;
