@@ -43,7 +43,7 @@ export function relayPollsPerSecond(callsPerSecond: number): number {
 }
 
 /** Returns how many wake-ups arrive together. The relay sends at most ten in one request. */
-export function batchOf(callsPerSecond: number): number {
+export function wakeUpsPerBatch(callsPerSecond: number): number {
   const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
   return records / Math.max(1, records / QUEUE_BATCH + 0.5);
 }

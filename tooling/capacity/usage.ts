@@ -6,7 +6,15 @@ import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts'
 import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { SECRET_KEPT_MS } from '../../shared/secrets/signing-secrets.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
-import { addUses, batchOf, hangingUse, type LaneUse, NO_USE, relayPollsPerSecond, respondingUse } from './lanes.ts';
+import {
+  addUses,
+  hangingUse,
+  type LaneUse,
+  NO_USE,
+  relayPollsPerSecond,
+  respondingUse,
+  wakeUpsPerBatch,
+} from './lanes.ts';
 import { type Load, sharesOf } from './load.ts';
 import { midpoint, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
@@ -55,7 +63,7 @@ export interface OwnTimes {
 }
 
 /**
- * The times of the bench on one core, converted to 33 % of a core. Lambda gives 29 % of a core to 512 MB, and 58 % to
+ * The times of the bench on one core, multiplied by three, as if each function had 33 % of a core. Lambda gives 29 % of a core to 512 MB, and 58 % to
  * the 1,024 MB of the authorizer, the endpoints and line-for-call.
  */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
@@ -133,7 +141,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
 }
 
 function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
-  const usual = respondingUse(healthy, batchOf(healthy + failing), receiverMs, own.deliver);
+  const usual = respondingUse(healthy, wakeUpsPerBatch(healthy + failing), receiverMs, own.deliver);
   const hanging = hangingUse(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
   const lane = laneAfter(receiverMs);
@@ -174,7 +182,7 @@ function unitsAt(healthy: number, failing: number, apiRequests: number, load: Lo
 function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
   const calls = healthy + failing;
   const share = load.largestPartnerShare;
-  const [batch, polls] = [batchOf(calls), relayPollsPerSecond(calls)];
+  const [batch, polls] = [wakeUpsPerBatch(calls), relayPollsPerSecond(calls)];
   const batches = calls / batch;
   const isIn = (messages: number) => 1 - (1 - share) ** messages;
   const more = summaryUnits(load);
