@@ -45,7 +45,7 @@ export function reportOf(plan: Plan): string {
       ['limit', 'calls a second', 'calls an hour', 'above the limit'],
       plan.limits.chosen.slice(0, NEAREST_LIMITS).map((limit) => limitRow(limit, load.peak)),
     ),
-    ...section('If the largest partner stops responding', outageOfLargest(plan)),
+    ...section('If the largest partner stops responding', outageOfLargestPartner(plan)),
     ...table(
       'Cost of a month',
       ['resource', '$'],
@@ -63,7 +63,7 @@ function firstLimit({ limits, peak, load }: Plan): string {
   return `With the settings of prod: ${first.what}, reached at ${rate} (${formatNumber(perHour(first, load.peak))} an hour on average). This load ${reached} the limit.`;
 }
 
-function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
+function outageOfLargestPartner({ outageOfLargest: outage }: Plan): string[] {
   const { hungInvocations, healthWritesPerSecond, bearsCallsPerSecond } = outage;
   const { prod, chosen } = bearsCallsPerSecond;
   return [
