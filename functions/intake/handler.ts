@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { Failure } from '../../shared/domain/requests/failure.ts';
-import { type Intake, idsIn, takeCall } from '../../shared/intake/take-call.ts';
+import { type Intake, idsIn, storeFinishedCall } from '../../shared/intake/store-finished-call.ts';
 import { faultOf } from '../../shared/telemetry/logger.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { IntakeQueue } from './queue.ts';
@@ -29,11 +29,11 @@ async function recordQueuedCall(deps: Deps, message: SQSRecord): Promise<boolean
   const input = parseBody(message.body);
   const about = { messageId: message.messageId, ...idsIn(input) };
   try {
-    const response = await takeCall(deps, 'queued', input);
+    const response = await storeFinishedCall(deps, 'queued', input);
     if ('refused' in response) await deps.queue.layAside(message, response.refused.message);
     return true;
   } catch (error) {
-    // A `Failure` means that other requests were writing the same items. `takeCall` has already logged it.
+    // A `Failure` means that other requests were writing the same items. `storeFinishedCall` has already logged it.
     if (!(error instanceof Failure)) reportFault(deps, 'A queued call could not be recorded', error, about);
     await backOff(deps, message, about);
     return false;

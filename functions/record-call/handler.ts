@@ -1,5 +1,5 @@
 import type { RecordCallResponse } from '../../shared/domain/calls/finished-call.ts';
-import { type Intake, idsIn, takeCall } from '../../shared/intake/take-call.ts';
+import { type Intake, idsIn, storeFinishedCall } from '../../shared/intake/store-finished-call.ts';
 
 /** Stores a finished call and its delivery once. The response to a retry has `alreadyStored: true`. */
 export const createHandler =
@@ -7,5 +7,5 @@ export const createHandler =
   async (event: unknown): Promise<RecordCallResponse> => {
     // With these keys, the log line of a fault also has the ids of the call and its line.
     intake.logger.appendKeys({ ...idsIn(event) });
-    return takeCall(intake, 'invoked', event);
+    return storeFinishedCall(intake, 'invoked', event);
   };

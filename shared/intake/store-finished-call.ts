@@ -30,7 +30,7 @@ export interface Intake extends Telemetry {
  * again, and its response has `alreadyStored: true`. Returns `refused` if a retry would not help. Throws if the result
  * is unknown, or if other requests were writing the same items.
  */
-export async function takeCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
+export async function storeFinishedCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
   const ids = idsIn(input);
   try {
     const { tenantId, call } = valueOrThrow(parseOrFailure(recordCallInput, input));
