@@ -52,7 +52,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     return result.context;
   };
 
-  it("the authorizer allows a request with a valid API key, and passes the partner's data to the endpoint as strings", async () => {
+  it("the authorizer passes the partner's data to the endpoint as strings if the API key is valid", async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -70,7 +70,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect(JSON.stringify(result)).not.toContain(apiKey);
   });
 
-  it('the authorizer accepts the Authorization scheme bearer in lower case', async () => {
+  it('the authorizer accepts the scheme `bearer` in lower case', async () => {
     const { apiKey } = await partner();
     expect(effect(await authorize(request([`bearer ${apiKey}`])))).toBe('Allow');
   });
@@ -99,17 +99,14 @@ describe('the API key check and the rate limit of the authorizer', () => {
     ['a key with a letter that is not a hex digit', UNKNOWN_KEY.replace('0', 'g')],
     ['a key with digits in upper case', `svc_partner_${'F'.repeat(64)}`],
     ['a key of 8 KB', 'x'.repeat(8_192)],
-  ])(
-    'the authorizer denies %s, and needs one GetItem and one UpdateItem in the same round trip',
-    async (_what, key) => {
-      const counted = await roundTrips(table).of(async () => {
-        expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
-      });
-      expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'UpdateItemCommand'] });
-    },
-  );
+  ])('the authorizer denies %s after one round trip to the table', async (_what, key) => {
+    const counted = await roundTrips(table).of(async () => {
+      expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
+    });
+    expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'UpdateItemCommand'] });
+  });
 
-  it('the authorizer returns the same result for a revoked key and an unknown key', async () => {
+  it('the authorizer denies a revoked key with the error text for an unknown key', async () => {
     const { apiKey, partner: made } = await partner();
     await revokeKey(asOperator(table), made.partnerId);
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
@@ -121,7 +118,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 
-  it('the rate limit is exceeded by exactly one of 31 parallel requests', async () => {
+  it('of 31 parallel requests, exactly one exceeds the rate limit', async () => {
     const { apiKey } = await partner();
     const results = await Promise.all(
       Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),
@@ -138,7 +135,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
   });
 
-  it('the rate limit counts all methods and spellings of a path together, and other paths separately', async () => {
+  it('the rate limit counts all methods and spellings of a path together', async () => {
     const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
       const { apiKey } = await partner();
       return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
@@ -158,7 +155,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect((await at(NOW_MS + 300_000)).context).toMatchObject({ remaining: '29', resetSeconds: '300' });
   });
 
-  it('the authorizer throws if the table does not respond, so that no request reaches an endpoint', async () => {
+  it('the authorizer throws if the table does not respond', async () => {
     const broken = intercepted(table, () => Promise.reject(new Error('no response')));
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
