@@ -70,7 +70,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     });
   });
 
-  it('POST /v1/tenants reports a suspended partner before a used externalId, and a used externalId before a used-up quota', async () => {
+  it('POST /v1/tenants reports a suspended partner first, then a used externalId, then a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -80,7 +80,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('the creation of a line rejects invalid agent settings by the same rules as an update of these settings', async () => {
+  it('a line with invalid agent settings is not created', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -89,13 +89,13 @@ describe('POST /v1/tenants, which creates a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('the creation of a line returns 201 without Idempotent-Replayed if the SDK repeats a write whose response was lost', async () => {
+  it('POST /v1/tenants returns 201 without the header Idempotent-Replayed if the SDK repeated the write', async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it('a repeated write of a new line returns 201 and counts one line, even if the first write used up the quota', async () => {
+  it('POST /v1/tenants returns 201 if the SDK repeats a write that used up the quota', async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
@@ -145,7 +145,7 @@ describe('the header Idempotency-Key', () => {
     expect((await partner.create(aLine(), key('free'))).status).toBe(201);
   });
 
-  it('an Idempotency-Key is remembered for 24 hours, and can be used again after 25 hours', async () => {
+  it('an Idempotency-Key is remembered for 24 hours, but not for 25', async () => {
     let nowMs = NOW_MS;
     const partner = await lineWorld(table, { nowMs: () => nowMs });
     const first = await partner.create(aLine(), key('day'));
