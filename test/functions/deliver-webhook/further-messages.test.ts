@@ -61,7 +61,7 @@ async function hangingWorld({ remainingMs = () => 60_000 }: { readonly remaining
 }
 
 describe('an invocation that waits for a receiver', () => {
-  it('an invocation that waits for a receiver handles further messages from its own queue, and deletes these messages', async () => {
+  it('an invocation that waits for a receiver handles further messages from its queue', async () => {
     const { world, begin, release, waiting, takenFrom, removed, delivered } = await hangingWorld();
     const rows = await Promise.all([aDelivery(table), aDelivery(table)]);
     waiting.push(...rows.map((row) => takenOf(row, 'slow')));

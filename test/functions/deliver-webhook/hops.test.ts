@@ -25,7 +25,7 @@ async function twoOfASlowPartner() {
 }
 
 describe('the hop count of a wake-up', () => {
-  it('a wake-up that is sent again after a failed attempt, or because it came too early, has one more hop', async () => {
+  it('a wake-up that is sent again has one more hop', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
     const world = deliveryWorld(table, { response: responded(503) });
     await world.wake(failing, { hops: 4 });
@@ -44,7 +44,7 @@ describe('the hop count of a wake-up', () => {
     ]);
   });
 
-  it('the wake-ups of eight attempts make 13 hops, which is less than 50 % of the limit', async () => {
+  it('eight attempts of a delivery need 13 hops, less than 50 % of the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { response: responded(503) });
     let hops = 0;
@@ -61,7 +61,7 @@ describe('the hop count of a wake-up', () => {
 });
 
 describe('a wake-up with too many hops', () => {
-  it('a wake-up with 65 hops is dropped, and a wake-up with 64 hops is handled', async () => {
+  it('a wake-up is dropped at 65 hops, but not at 64', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
@@ -71,7 +71,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('a wake-up with too many hops is dropped without a request to the table, so that the sweep still finds the delivery', async () => {
+  it('a wake-up with too many hops is dropped without a request to the table', async () => {
     const row = await aDelivery(table);
     const before = await itemAt(table, keys.delivery(row.callId));
     const world = deliveryWorld(table);
