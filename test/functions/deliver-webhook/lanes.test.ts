@@ -106,7 +106,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     expect(await laneOf(first.partnerId)).toBe('hung');
   });
 
-  it('a wake-up in the slow or hung lane is delivered even if its partner has no mark for that lane', async () => {
+  it('an event is sent from the slow or hung lane even if its partner has no mark for that lane', async () => {
     const [slow, recovered, late] = await Promise.all([aDelivery(table), aDelivery(table), aDelivery(table)]);
     await laneStore(table).mark(slow.partnerId, LATE, START_MS);
     await laneStore(table).mark(late.partnerId, LATE, START_MS);
@@ -116,7 +116,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     expect(world.posts).toHaveLength(3);
   });
 
-  it('a waiting retry stays in the slow lane after its partner is no longer marked as slow', async () => {
+  it('a retry in the slow lane stays there even if its partner is not marked as slow', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     const world = deliveryWorld(table);
     world.nowMs += LATE.forMs;
@@ -124,7 +124,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
 
-  it('the messages of a batch are handled in parallel, so that a slow receiver does not delay the others', async () => {
+  it('the messages of a batch are handled in parallel', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
     const world = deliveryWorld(table);
     const all = Promise.withResolvers<void>();
@@ -189,7 +189,7 @@ describe("an environment that has read a partner's slow mark", () => {
     );
   });
 
-  it('an environment does not move a redelivered wake-up to the slow lane before it has read the row of the delivery', async () => {
+  it('a redelivered wake-up of a delivered event does not move to the slow lane', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');
