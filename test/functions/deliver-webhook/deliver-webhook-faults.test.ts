@@ -36,7 +36,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 4 });
   });
 
-  it('a delivery becomes dead if its eighth attempt never reported a result, and a ninth request is not sent', async () => {
+  it('a delivery becomes dead without a ninth request if its eighth attempt never reported a result', async () => {
     const row = await overdue(8);
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -116,14 +116,14 @@ describe('faults in deliver-webhook', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a message stays in the queue if the table cannot be read, and its partner stays in the main lane', async () => {
+  it('a message stays in the queue if the table cannot be read', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await itemAt(table, keys.lane(row.partnerId))).toBeUndefined();
   });
 
-  it('a message stays in the queue if the next wake-up cannot be sent, and its redelivery sends only this wake-up', async () => {
+  it('a message stays in the queue if the next wake-up cannot be sent', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { response: responded(503), wakeUps: { send: isAway, sendAll: isAway } });
@@ -135,7 +135,7 @@ describe('faults in deliver-webhook', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('only the message that caused a fault stays in the queue, and the other messages of its batch are handled', async () => {
+  it('if one message of a batch causes a fault, only this message stays in the queue', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);
@@ -150,7 +150,7 @@ describe('lost responses from the table', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it("the receiver gets one request if the table's response to a claim is lost, because the SDK's retry finds the claim", async () => {
+  it("the receiver gets one request if the table's response to a claim is lost", async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);

@@ -69,7 +69,7 @@ describe('the delivery of a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('a delivery makes eight attempts with growing waits, and each attempt has the same body and a new signature', async () => {
+  it('a delivery makes eight attempts with exponential backoff', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { response: responded(503) });
     const sentAtMs: number[] = [];
@@ -103,7 +103,7 @@ describe('the delivery of a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('the sweep finds a delivery one sweep period after its next attempt is due', async () => {
+  it('the stored sweep time of a delivery is one sweep period after its next attempt', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { response: responded(500) });
     await world.wake(row);
@@ -111,7 +111,7 @@ describe('the delivery of a finished call', () => {
     expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
   });
 
-  it('a delivery uses the webhook that is registered when its attempt is claimed', async () => {
+  it('a delivery goes to the webhook that is registered at the time of the attempt', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.webhook(row.partnerId), { url: 'https://new.example/' });
     const world = deliveryWorld(table);
@@ -121,7 +121,7 @@ describe('the delivery of a finished call', () => {
 });
 
 describe('copies of a wake-up', () => {
-  it('ten copies of a wake-up lead to one request to the receiver, even if they are handled in parallel', async () => {
+  it('ten copies of a wake-up in one batch lead to one request to the receiver', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     const copies = Array.from({ length: 10 }, () => recordOf(row));
@@ -129,7 +129,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('a copy of a wake-up is dropped if it arrives after the attempt, because the next attempt has its own wake-up', async () => {
+  it('a copy of a wake-up is dropped if it arrives after the attempt', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { response: responded(503) });
     await world.wake(row);
@@ -138,7 +138,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it("a redelivered wake-up is sent again for the next attempt, because a crash may have lost that attempt's own wake-up", async () => {
+  it('after a crash, a redelivered wake-up is sent again for the next attempt', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
@@ -171,7 +171,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('a wake-up that comes less than a second early waits until the attempt is due', async () => {
+  it('deliver-webhook waits for the due time if a wake-up comes less than a second early', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 999 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -186,7 +186,7 @@ describe('copies of a wake-up', () => {
 });
 
 describe('a claim that another claim overtakes', () => {
-  it('an overtaken claim is retried with a new token, so that two attempts do not share a token', async () => {
+  it('a claim is retried with a new token if another attempt was claimed first', async () => {
     const row = await aDelivery(table);
     const tokens: unknown[] = [];
     const seen = intercepted(table, async (command) => {
@@ -206,7 +206,7 @@ describe('a claim that another claim overtakes', () => {
 });
 
 describe('how often deliver-webhook reads and writes the table', () => {
-  it('one delivery needs four requests to the table: a read of its rows, the claim, the write of the result, and a read of the health', async () => {
+  it('one delivery needs four requests to the table', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);

@@ -31,11 +31,11 @@ const FIRST = { attempts: 1, firstAttempts: 1, timedFirstAttempts: 1, deliveryLa
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('metrics of a delivery attempt', () => {
-  it('a first attempt that gets a 2xx counts as delivered, and records the time since the call was stored', async () => {
+  it('a delivery counts as delivered if its first attempt gets a 2xx', async () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('a failed first attempt is counted, but its delivery does not count as settled', async () => {
+  it('a failed first attempt counts as failed, not as a settled delivery', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
@@ -45,7 +45,7 @@ describe('metrics of a delivery attempt', () => {
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('the eighth attempt counts as dead if it gets a 503, and the seventh does not', async () => {
+  it('a delivery counts as dead after its eighth 503, but not after its seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, dead: 1 });
   });
@@ -69,7 +69,7 @@ describe('metrics of a delivery attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('the result of an attempt is not counted if another function has delivered the event meanwhile', async () => {
+  it('the result of an attempt is not counted if another invocation has delivered the event meanwhile', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table, { response: responded(500) });
     const other = deliveryWorld(table);
@@ -104,7 +104,7 @@ describe('the objective for freshness', () => {
     expect(await timed(LATE)).toEqual([1, 1]);
   });
 
-  it('a late first attempt that fails also misses the objective for freshness', async () => {
+  it('a late first attempt misses the objective for freshness even if it gets a 500', async () => {
     expect(await timed({ ...LATE, status: 500 })).toEqual([1, 1]);
   });
 
@@ -113,14 +113,14 @@ describe('the objective for freshness', () => {
     expect(await timed({ ...LATE, from: 'hung' })).toEqual([0, 0]);
   });
 
-  it('attempts for a failing partner do not count for the objective for freshness, including the attempt that ends the outage', async () => {
+  it('an attempt for a failing partner does not count for the objective for freshness, even if it succeeds', async () => {
     expect(await timed({ ...LATE, failing: true, status: 500 })).toEqual([0, 0]);
     expect(await timed({ ...LATE, failing: true })).toEqual([0, 0]);
   });
 });
 
-describe('how late a wake-up is', () => {
-  it('the lateness of a wake-up is the time between the due time of its attempt and the claim', async () => {
+describe('the lateness of a wake-up', () => {
+  it('the lateness of a wake-up is the time from the due time of its attempt to the claim', async () => {
     const rows = await Promise.all([aDelivery(table), aDelivery(table, { nextAttemptAtMs: START_MS - 5_000 })]);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
@@ -159,14 +159,14 @@ describe('metrics of a delivery without a request', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('a delivery whose call has expired counts as skipped, and as settled because of a fault', async () => {
+  it('a delivery whose call has expired counts as skipped and as settled by a fault', async () => {
     const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1 });
     const world = deliveryWorld(table);
     await world.wake(row);
     expect(world.noted()).toEqual({ skipped: 1, settledByFault: 1 });
   });
 
-  it('a delivery that is not due or already settled is not counted', async () => {
+  it('a delivery is not counted if it is settled or not yet due', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),

@@ -74,7 +74,7 @@ describe('a partner whose signing secret cannot be decrypted', () => {
     );
   });
 
-  it('once a secret can be decrypted again, the next sweep delivers all events of its partner at the first attempt', async () => {
+  it("after the repair of a partner's secret, all waiting events are delivered with the next sweep", async () => {
     const { consumer, rows, handle, sweepOnce, mend } = await troubledWorld(40);
     await handle(rows.map(first));
     await sweepOnce();

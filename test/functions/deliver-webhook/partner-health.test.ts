@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('the health of a partner after failed attempts', () => {
   it.each([400, 410, 503])(
-    'a partner whose receiver returns %i becomes failing with the fifth call, and one notice is sent',
+    'a partner becomes failing when the receiver returns %i to the fifth call',
     async (status) => {
       const partnerId = await world.aPartner();
       expect((await world.attempt(partnerId, 4, responded(status))).notices).toEqual([]);
@@ -37,7 +37,7 @@ describe('the health of a partner after failed attempts', () => {
     },
   );
 
-  it('a failing partner is healthy again after one success, but no notice is sent at once', async () => {
+  it('a failing partner is healthy again after one success', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 6, responded(503));
     const { notices } = await world.attempt(partnerId, 1, responded(204));
@@ -86,7 +86,7 @@ describe('the first attempt of a replay round', () => {
 });
 
 describe('notices that attempts send', () => {
-  it('an attempt first sends an earlier notice that is still waiting, and then its own notice', async () => {
+  it('an attempt sends a notice that is still waiting before its own notice', async () => {
     const partnerId = await world.aPartner();
     const earlier: Notice = {
       id: 'earlier',
@@ -102,7 +102,7 @@ describe('notices that attempts send', () => {
     expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
   });
 
-  it('a notice that cannot be sent is logged as a warning, and does not count as a fault', async () => {
+  it('a notice that cannot be sent leads to a warning, not to a fault', async () => {
     const logger = new NotingLogger();
     const { noted } = await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway, logger });
     expect(noted()).not.toHaveProperty('unhandledError');
@@ -113,25 +113,23 @@ describe('notices that attempts send', () => {
 
 describe('a success that a frozen function stores late', () => {
   it.each([
-    [
-      "a success that is stored late does not end failures that began after the receiver's response",
-      300_000,
-      60_000,
-      1,
-    ],
-    ["a success that is stored late ends failures that began before the receiver's response", 9_000, 5_000, undefined],
-  ])('%s', async (_title, storedAfterMs, failedAfterMs, failures) => {
-    const partnerId = await world.aPartner();
-    const [row] = await world.callsOf(partnerId, 1);
-    const frozen = deliveryWorld(world.table);
-    frozen.meanwhile = async () => {
-      frozen.nowMs += storedAfterMs;
-      const failure = { token: 'other', isFirst: true, atMs: START_MS + failedAfterMs, outcome: 'timeout' };
-      await healthStore(world.table).noteFailure(partnerId, failure);
-    };
-    if (row) await frozen.wake(row);
-    expect((await world.healthOf(partnerId)).failures).toBe(failures);
-  });
+    ['does not end failures that began after', 300_000, 60_000, 1],
+    ['ends failures that began before', 9_000, 5_000, undefined],
+  ])(
+    "a success that is stored late %s the receiver's response",
+    async (_what, storedAfterMs, failedAfterMs, failures) => {
+      const partnerId = await world.aPartner();
+      const [row] = await world.callsOf(partnerId, 1);
+      const frozen = deliveryWorld(world.table);
+      frozen.meanwhile = async () => {
+        frozen.nowMs += storedAfterMs;
+        const failure = { token: 'other', isFirst: true, atMs: START_MS + failedAfterMs, outcome: 'timeout' };
+        await healthStore(world.table).noteFailure(partnerId, failure);
+      };
+      if (row) await frozen.wake(row);
+      expect((await world.healthOf(partnerId)).failures).toBe(failures);
+    },
+  );
 });
 
 describe('faults about the health of a partner', () => {
@@ -145,7 +143,7 @@ describe('faults about the health of a partner', () => {
     [200, 'delivered', 0],
     [503, 'pending', 1],
   ])(
-    'an attempt that gets %i is neither lost nor repeated if the health of its partner cannot be written',
+    'an attempt that gets %i is made once even if the health of its partner cannot be written',
     async (status, expected, wakeUps) => {
       const partnerId = await world.aPartner();
       const health = healthStore(withoutHealth(world.table));
