@@ -34,7 +34,7 @@ describe('metrics of the authorizer', () => {
     return createPartner({ table, issueSecret, nowMs: () => START_MS }, { name: 'Acme', scopes: ['tenants'] });
   };
 
-  it('a missing, an unknown and a revoked API key count as failed authentication, and a valid key does not', async () => {
+  it('a missing, unknown or revoked API key counts as failed authentication', async () => {
     const { apiKey, partner: made } = await partner();
     await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -57,7 +57,7 @@ describe('metrics of the authorizer', () => {
 });
 
 describe('metrics of record-call', () => {
-  it('a new call of a partner without a webhook counts as a skipped delivery, and a retry of the request counts nothing', async () => {
+  it('a new call of a partner without a webhook counts once as a skipped delivery', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
     const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
@@ -80,7 +80,7 @@ describe('metrics of the sweep', () => {
       { ...telemetry, wakeUps: { sendAll: async (wakeUps) => (accepts ? [] : [...wakeUps]) } },
     )({}, { getRemainingTimeInMillis: () => 100_000 });
 
-  it('a due delivery counts as rescued if a queue accepts the wake-up that the sweep sends', async () => {
+  it('a due delivery counts as rescued if the main queue accepts the wake-up from the sweep', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     await sweep();
     expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
