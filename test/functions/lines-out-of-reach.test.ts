@@ -84,7 +84,7 @@ function overtakenBy(event: () => Promise<unknown>): Table {
 }
 
 describe('requests during which the line changes', () => {
-  it('a GET of agent settings returns 403, and not empty settings, if the line is purged between two reads', async () => {
+  it('a GET of agent settings returns 403 if the line is purged between two reads of the table', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
@@ -93,7 +93,7 @@ describe('requests during which the line changes', () => {
     expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
-  it('a GET of a line returns 403, and not a line without integrations, if the line is purged between two reads', async () => {
+  it('a GET of a line returns 403 if the line is purged between two reads of the table', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await setIntegration(asOperator(table), tenantId, 'providerA', true);
@@ -102,7 +102,7 @@ describe('requests during which the line changes', () => {
     expect(status).toBe(403);
   });
 
-  it('a termination returns `numberReclaimed: true` if a number was attached and released between its two reads', async () => {
+  it('a termination returns `numberReclaimed: true` if a number was attached and released between two reads of the table', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

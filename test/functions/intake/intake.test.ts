@@ -53,7 +53,7 @@ describe('the function `intake`, which records calls from the queue', () => {
     expect([hidden, laidAside]).toEqual([[], []]);
   });
 
-  it('a refused call moves to the dead-letter queue with the reason, and is stored for operators without its content', async () => {
+  it('the intake moves a refused call to the dead-letter queue with the reason', async () => {
     const own = await testTable();
     const { handle, noted, laidAside } = intakeOn(own);
     const input = { tenantId, call: { callId: 'c-1', summary: ' ' } };
@@ -87,7 +87,7 @@ describe('the function `intake`, which records calls from the queue', () => {
     expect(await handle(sqsEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: message.messageId }] });
   });
 
-  it('after a fault, a call stays hidden in the queue and is not refused', async () => {
+  it('a call stays hidden in the queue after a fault of the service', async () => {
     const call = aCall();
     const message = queuedCall({ tenantId, call }, 3);
     const { handle, noted, hidden, laidAside } = intakeOn(failing());
@@ -99,7 +99,7 @@ describe('the function `intake`, which records calls from the queue', () => {
     expect(await hasDelivery(call.callId)).toBe(true);
   });
 
-  it('if one call of a batch cannot be recorded, the intake still records the other calls', async () => {
+  it('the intake records the other calls of a batch if one call cannot be recorded', async () => {
     const [fine, bad] = [aCall(), aCall()];
     const partly = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(bad.callId)
@@ -112,7 +112,7 @@ describe('the function `intake`, which records calls from the queue', () => {
     expect([await hasDelivery(fine.callId), await hasDelivery(bad.callId)]).toEqual([true, false]);
   });
 
-  it('the intake waits 1, 2, 4 and 8 minutes after faults, and then 15 minutes each time', () => {
+  it('after repeated faults, the intake waits 1, 2, 4, 8 and then 15 minutes', () => {
     const waits = [1, 2, 3, 4, 5, 6, 387, 1_000].map((received) => retryWaitSeconds(received, 60_000));
     expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900, 900]);
   });

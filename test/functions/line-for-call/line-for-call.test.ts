@@ -39,7 +39,7 @@ async function aLine() {
   };
 }
 
-describe('looking up the line for a call', () => {
+describe('the look-up of the line for a call', () => {
   it('a look-up by number returns the line, the agent settings, and how long the voice platform may use its copy', async () => {
     const { tenantId, partnerId, lookUp, agent, attach } = await aLine();
     const number = newNumber();
@@ -53,7 +53,7 @@ describe('looking up the line for a call', () => {
     });
   });
 
-  it('a look-up by tenantId returns the same as a look-up by number, and also works for a line without a number', async () => {
+  it('a look-up by tenantId returns the same as a look-up by number', async () => {
     const { tenantId, lookUp, attach } = await aLine();
     expect(await lookUp({ tenantId })).toMatchObject({ line: { tenantId, number: null } });
     const number = newNumber();
@@ -131,7 +131,7 @@ describe('looking up the line for a call', () => {
     expect(byNumber).toEqual({ trips: 2, commands: ['BatchGetItemCommand', 'GetItemCommand'] });
   });
 
-  it('the count of look-ups includes look-ups for served calls, but no refreshes and no unknown numbers', async () => {
+  it('the count of look-ups excludes refreshes and unknown numbers', async () => {
     const { tenantId, lookUp, noted } = await aLine();
     await lookUp({ tenantId, purpose: 'refresh' });
     await lookUp({ number: newNumber() });
@@ -148,12 +148,12 @@ describe('looking up the line for a call', () => {
     ['a number that is not E.164', { number: '010-1234-5678' }],
     ['a tenantId of 250 KB', { tenantId: 'x'.repeat(250_000) }],
     ['an unknown purpose', { tenantId: 'tn_1', purpose: 'listen' }],
-  ])('a look-up refuses an input with %s, and says why', async (_, input) => {
+  ])('a look-up refuses an input with %s', async (_, input) => {
     const { lookUp } = await aLine();
     expect(await lookUp(input)).toEqual({ refused: { message: expect.stringMatching(/\w/) } });
   });
 
-  it('a look-up fails if the table does not respond, and does not say that the line is not served', async () => {
+  it('a look-up fails if the table does not respond', async () => {
     const on = intercepted(table, async () => {
       throw new Error('no response');
     });
@@ -163,7 +163,7 @@ describe('looking up the line for a call', () => {
     await expect(lookUp({ number: newNumber() })).rejects.toThrow('no response');
   });
 
-  it('the log line of a look-up contains ids and the version, but no settings, because settings may name people', async () => {
+  it("the log line of a look-up contains the line's id, but none of the line's settings", async () => {
     const { tenantId } = await aLine();
     const logger = new NotingLogger();
     await createHandler({ ...silent, logger, table })({ tenantId });
