@@ -59,7 +59,7 @@ describe("the list of a partner's lines", () => {
     expect({ status, body }).toEqual({ status: 200, body: { tenants: [], nextCursor: null } });
   });
 
-  it('the list of lines leaves out lines whose release is unfinished, and fills its pages with other lines', async () => {
+  it('the list of lines leaves out lines whose release is unfinished', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 7);
     const gone = [0, 2, 3, 6].map((index) => made[index] ?? '');
@@ -81,7 +81,7 @@ describe("the list of a partner's lines", () => {
     expect(ids(second)).toEqual(made.slice(2));
   });
 
-  it('the list of lines rejects the cursor of another partner, and any cursor after a day', async () => {
+  it('the list of lines rejects a cursor that is a day old or from another partner', async () => {
     let nowMs = NOW_MS;
     const [partner, other] = [await lineWorld(table, { nowMs: () => nowMs }), await lineWorld(table)];
     await lines(partner, 2);
@@ -92,7 +92,7 @@ describe("the list of a partner's lines", () => {
     expect((await partner.list({ cursor })).body['code']).toBe('INVALID_CURSOR');
   });
 
-  it('the list of lines rejects a parameter that is given twice, and a limit over 200', async () => {
+  it('the list of lines rejects a limit that is over 200 or given twice', async () => {
     const partner = await lineWorld(table);
     expect((await partner.list({ limit: ['5', '6'] })).status).toBe(400);
     expect((await partner.list({ limit: '201' })).body).toEqual({
@@ -102,14 +102,14 @@ describe("the list of a partner's lines", () => {
 });
 
 describe('the details of a line', () => {
-  it('the details of a line have no number, integrations or plan until the operator sets them', async () => {
+  it('the details of a new line have no number, integrations or plan', async () => {
     const partner = await lineWorld(table);
     const { body: summary } = await partner.create({ name: 'Cafe', region: 'ca', externalId: 'detail' });
     const { body } = await partner.get(String(summary['tenantId']));
     expect(body).toEqual({ ...summary, number: null, integrations: {}, plan: null });
   });
 
-  it('the details of a line contain number, integrations and plan, but no internal field', async () => {
+  it('the details of a line contain no internal field', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -122,7 +122,7 @@ describe('the details of a line', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it('a request for the details of a terminated line returns the same 403 before and after its release', async () => {
+  it("the details of a terminated line return the same 403 before and after the line's release", async () => {
     const partner = await lineWorld(table);
     const [terminated, released] = [await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');
