@@ -33,7 +33,7 @@ const responding = ({ status, headers, body }: { status: number; headers: Record
   api((_, response) => void response.writeHead(status, { ...headers, Connection: 'close' }).end(body));
 
 describe('the probe of the API', () => {
-  it('the probe sends an unused key, and counts 0 failures if the API returns the 401 of the contract', async () => {
+  it('the probe reports 0 failures if the API returns the documented 401', async () => {
     const requests: unknown[] = [];
     const url = await api((request, response) => {
       requests.push([request.method, request.url, request.headers.authorization]);
@@ -43,7 +43,7 @@ describe('the probe of the API', () => {
     expect(requests).toEqual([['GET', '/v1/tenants/probe-id', `Bearer svc_partner_${'0'.repeat(64)}`]]);
   });
 
-  it('the probe closes its connection after the response, so that each probe needs a new connection', async () => {
+  it('the probe asks the API to close the connection after the response', async () => {
     const connections: unknown[] = [];
     const url = await api((request, response) => {
       connections.push(request.headers.connection);
@@ -60,13 +60,13 @@ describe('the probe of the API', () => {
     ['401 without its header', { ...GOOD, headers: {} }, '401 without WWW-Authenticate'],
     ['401 of another service', { ...GOOD, body: '<html>' }, '401 with another body'],
     ['401 with another text', { ...GOOD, body: '{"error":"Unauthorized"}' }, '401 with another body'],
-  ])('the probe counts a failure and logs the outcome if the response is %s', async (_, response, outcome) => {
+  ])('the probe counts a failure if the response is %s', async (_, response, outcome) => {
     const { result, counts, lines } = await probed(await responding(response));
     expect([result, counts]).toEqual([{ problem: outcome }, [['probesFailed', 1]]]);
     expect(lines).toEqual([{ level: 'WARN', message: 'Probe failed', outcome }]);
   });
 
-  it('the probe counts a failure and returns ECONNREFUSED if no program listens', async () => {
+  it('the probe reports ECONNREFUSED if the connection is refused', async () => {
     const url = await api(() => undefined);
     await close();
     close = async () => {};
@@ -74,7 +74,7 @@ describe('the probe of the API', () => {
     expect([result, counts]).toEqual([{ problem: 'ECONNREFUSED' }, [['probesFailed', 1]]]);
   });
 
-  it('the probe returns TimeoutError if the API does not respond in time', async () => {
+  it('the probe reports TimeoutError if the API does not respond in time', async () => {
     const timedOut: typeof fetch = async () => Promise.reject(new DOMException('late', 'TimeoutError'));
     const logger = new NotingLogger();
     const meter = { count: () => undefined, measure: () => undefined, flush: () => undefined };
