@@ -53,7 +53,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(found).toContain(keys.delivery(callId).PK);
   });
 
-  it('a call stays skipped if its partner registers the first webhook later, or for other events', async () => {
+  it('a call stays skipped if its partner registers the first webhook after the call is stored', async () => {
     const later = await unsubscribed();
     await later.record();
     await later.register();

@@ -152,7 +152,7 @@ describe('failures of the transaction that records a call', () => {
     expect(tries()).toBe(1);
   });
 
-  it('the last try to store a call starts 8 s after the first, so that the function does not time out', async () => {
+  it('the last try to store a call starts 8 s after the first try', async () => {
     const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
     const { record, clock, limitsMs } = recorder(failingFirst);
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
@@ -163,7 +163,7 @@ describe('failures of the transaction that records a call', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('a list of calls must begin earlier by the documented overlap to contain a call that was stored late', async () => {
+  it('a list that starts earlier by the documented overlap contains a call that was stored late', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

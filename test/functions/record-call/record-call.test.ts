@@ -21,7 +21,7 @@ const { aLine, fresh, recorded, recorder } = recordCallWorld(table);
 const STARTED_AT = new Date(START_MS).toISOString();
 
 describe('the function `record-call`', () => {
-  it('a new call is stored with its delivery, and the response contains the time at which the call was stored', async () => {
+  it('a new call is stored together with its delivery', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
     const { callId } = told;
@@ -73,7 +73,7 @@ describe('the function `record-call`', () => {
     expect(row).not.toHaveProperty('expiresAtUnixSeconds');
   });
 
-  it('an expired call is not stored again, and the response contains the time at which it was first stored', async () => {
+  it('an expired call is not stored again', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 7 });
@@ -103,7 +103,7 @@ describe('the function `record-call`', () => {
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
 
-  it('record-call throws an error while other writers keep changing the items, so that Lambda retries the invocation', async () => {
+  it('record-call throws if other writers keep changing the items of the call', async () => {
     const { tenantId } = await aLine();
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
@@ -127,7 +127,7 @@ describe('the function `record-call`', () => {
     expect(other.lines).toEqual([expect.not.objectContaining({ callId: expect.anything() })]);
   });
 
-  it('record-call throws and changes nothing if the call is stored but its delivery is missing', async () => {
+  it('record-call throws if the table has the call but not its delivery', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };

@@ -12,7 +12,7 @@ const table = await testTable();
 const { aLine, fresh, recorded, recorder } = recordCallWorld(table);
 
 describe('a call that the function `record-call` refuses', () => {
-  it('a refused call is counted and stored with its ids and the reason, but without its content', async () => {
+  it('a refused call is stored with the reason, but without its content', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
     const record = recorder({ meter, recordings: recordingsOn(own) });

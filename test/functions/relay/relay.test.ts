@@ -55,7 +55,7 @@ describe('the relay, which sends the first wake-up of a delivery', () => {
     expect(sent.map(({ lane }) => lane)).toEqual(['slow', 'main']);
   });
 
-  it('the relay ignores settled, deleted and changed deliveries, and items that are not deliveries', async () => {
+  it('the relay sends no wake-up for a settled, deleted or changed delivery', async () => {
     const call = aCall();
     await recordingsOn(table).store(call, () => START_MS, 'no webhook');
     const [done, changed] = await Promise.all([
@@ -74,7 +74,7 @@ describe('the relay, which sends the first wake-up of a delivery', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the relay reports a record as failed if its wake-up is not accepted, and logs the call of each wake-up', async () => {
+  it("the relay reports a record as failed if the queue does not accept the record's wake-up", async () => {
     const fresh = await rows(4);
     const { handler, logged } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
@@ -85,7 +85,7 @@ describe('the relay, which sends the first wake-up of a delivery', () => {
     ]);
   });
 
-  it('the relay reports an unreadable delivery as failed, counts a fault, and sends the wake-ups of the other deliveries', async () => {
+  it('the relay sends the other wake-ups if one delivery cannot be read', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
     const { handler, sent, noted, logged } = relay();
