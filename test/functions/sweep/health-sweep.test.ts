@@ -21,7 +21,7 @@ beforeEach(async () => {
   world = healthWorld(await testTable());
 });
 
-describe('how the sweep handles the health of partners', () => {
+describe('the health of partners in the sweep', () => {
   const unreadable = () =>
     intercepted(world.table, async () => {
       throw new Error('Throttled');
@@ -92,7 +92,7 @@ describe('how the sweep handles the health of partners', () => {
     expect((await sweepAt(START_MS)).noted).toEqual({ activePartners: 2, failingPartners: 1 });
   });
 
-  it('the sweep reports no partner counts while no partner is failing, because AWS charges for reported metrics', async () => {
+  it('the sweep reports no partner counts while no partner is failing', async () => {
     await world.aPartner();
     expect((await sweepAt(START_MS)).noted).toEqual({});
   });
@@ -120,7 +120,7 @@ describe('how the sweep handles the health of partners', () => {
     expect(noted).toMatchObject({ activePartners: 1, failingPartners: 1, unhandledError: 1 });
   });
 
-  it('the sweep sends notices and counts failing partners even if no due deliveries can be read', async () => {
+  it('the sweep sends notices even if it cannot read the due deliveries', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 5, responded(503), { notices: isAway });
     const { sent, noted, ending } = await sweepAt(START_MS, { shardsOn: unreadable() });
@@ -129,7 +129,7 @@ describe('how the sweep handles the health of partners', () => {
     expect(noted).toMatchObject({ activePartners: 1, failingPartners: 1 });
   });
 
-  it('a sweep that has little time left counts failing partners, but leaves their notices to the next sweep', async () => {
+  it('a sweep that has little time left leaves notices to the next sweep', async () => {
     await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway });
     const { sent, noted } = await sweepAt(START_MS, { remainingMs: 9_999 });
     expect(sent).toEqual([]);

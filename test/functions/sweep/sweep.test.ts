@@ -61,8 +61,8 @@ function sweepWorld({
   return { sent, sweep: (event = {}) => handler(event, { getRemainingTimeInMillis: () => remainingMs }) };
 }
 
-describe('how the sweep finds and wakes due deliveries', () => {
-  it('the sweep wakes every due delivery that has no wake-up, once per sweep period', async () => {
+describe('the due deliveries of a sweep', () => {
+  it('the sweep wakes each overdue delivery once per sweep period', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     const { sweep, sent } = sweepWorld();
@@ -80,7 +80,7 @@ describe('how the sweep finds and wakes due deliveries', () => {
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('the sweep wakes each of 60 due deliveries only once when the event has dueNow: true', async () => {
+  it('a sweep with dueNow: true wakes each of 60 due deliveries once', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     await manyRecorded(table, calls);
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
@@ -96,7 +96,7 @@ describe('how the sweep finds and wakes due deliveries', () => {
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
   });
 
-  it('the sweep sets a delivery to dead and counts it if its eighth attempt never reported a result', async () => {
+  it('the sweep sets a delivery to dead if its eighth attempt never reported a result', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
     const { noted, ...telemetry } = recordingTelemetry();
     const { sweep, sent } = sweepWorld(telemetry);
@@ -129,7 +129,7 @@ describe('how the sweep finds and wakes due deliveries', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('the sweep skips a delivery that it cannot read, and handles the others', async () => {
+  it('the sweep handles the other deliveries if it cannot read one of them', async () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
@@ -140,7 +140,7 @@ describe('how the sweep finds and wakes due deliveries', () => {
     );
   });
 
-  it('the sweep skips a delivery that it cannot settle, and handles the others', async () => {
+  it('the sweep handles the other deliveries if it cannot settle one of them', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { declareDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -181,7 +181,7 @@ describe('how the sweep finds and wakes due deliveries', () => {
     expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });
 
-  it('a sweep that has little time left handles one page of each shard, and leaves the rest to the next sweep', async () => {
+  it('a sweep that has little time left handles only one page of each shard', async () => {
     const calls = [0, 1].flatMap((shard) => callsInShard(shard, PAGE_SIZE + 3));
     await manyRecorded(table, calls);
     expect((await sweepWorld({ remainingMs: 9_999 }).sweep()).due).toBe(2 * PAGE_SIZE);
