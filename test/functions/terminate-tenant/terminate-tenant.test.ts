@@ -32,7 +32,7 @@ async function halfTerminated(partner: World, body: Record<string, unknown> = {}
 }
 
 describe('DELETE of a line, which terminates the line', () => {
-  it("the termination of a line takes three round trips to the table, and frees the line's externalId and quota", async () => {
+  it("the termination of a line frees the line's externalId and quota", async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     const id = await partner.line(body);
@@ -51,7 +51,7 @@ describe('DELETE of a line, which terminates the line', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it('a terminated line keeps its item and agent settings, and the reason is stored', async () => {
+  it('a terminated line keeps its item and its agent settings if no purge was requested', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.terminate(id, { reason: 'closed for good' });
@@ -74,7 +74,7 @@ describe('DELETE of a line, which terminates the line', () => {
     expect(await partner.item(keys.line(id))).not.toHaveProperty('integrations');
   });
 
-  it('the termination of a line returns 502 and changes nothing while the line has a number', async () => {
+  it('the termination of a line returns 502 while the line has a number', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -104,12 +104,12 @@ describe('DELETE of a line, which terminates the line', () => {
     expect((await partner.get(id)).status).toBe(200);
   });
 
-  it('the reason of a termination may have 500 characters, even emoji', async () => {
+  it('the reason of a termination can have 500 characters, even if they are emoji', async () => {
     const partner = await lineWorld(table);
     expect((await partner.terminate(await partner.line(), { reason: '😀'.repeat(500) })).status).toBe(200);
   });
 
-  it('eight parallel terminations of a line reduce the line count only once', async () => {
+  it('eight parallel terminations of a line reduce the line count by one', async () => {
     const partner = await lineWorld(table);
     await partner.line();
     const id = await partner.line();
@@ -120,7 +120,7 @@ describe('DELETE of a line, which terminates the line', () => {
     expect((await partner.terminate(id)).status).toBe(403);
   });
 
-  it("a termination succeeds if the table's responses to its writes are lost", async () => {
+  it("a termination succeeds even if the table's responses to the writes are lost", async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     const id = await partner.line();
@@ -130,7 +130,7 @@ describe('DELETE of a line, which terminates the line', () => {
 });
 
 describe('a line whose release was interrupted', () => {
-  it('a line whose release was interrupted cannot be read, but its externalId is still in use', async () => {
+  it("the externalId of a line stays in use while the line's release is unfinished", async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -140,7 +140,7 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).body['code']).toBe('EXTERNAL_ID_EXISTS');
   });
 
-  it('the next DELETE completes an interrupted release with a 409, and later requests get a 403', async () => {
+  it('the next DELETE completes an interrupted release and returns 409', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -180,7 +180,7 @@ describe('the two steps of a termination', () => {
   };
   const step = () => ({ reason: undefined, purge: false, terminatedAt: TERMINATED.terminatedAt, token: randomUUID() });
 
-  it('an active line cannot be released before it is terminated', async () => {
+  it('an active line cannot be released', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await expect(releaseLine(table, line, step())).rejects.toThrow('Only a terminated line can be released');
@@ -195,7 +195,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('a termination fails if the delegation of the line is missing, and does not create a delegation', async () => {
+  it('a termination fails if the delegation of the line is missing', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
     await expect(terminateLine(table, line, step())).rejects.toThrow('have different states');
