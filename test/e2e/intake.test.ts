@@ -123,7 +123,7 @@ describe('a finished call that waits in the queue', () => {
     expect(reconciled).toMatchObject({ code: 0 });
   }
 
-  it('a call that was queued during a long outage of the table is recorded and reaches the partner once', async () => {
+  it('a call that was queued during a long outage of the table reaches the partner once', async () => {
     const ids = idsNamed('table');
     outage.isOn = true;
     await queueAll(ids);

@@ -99,7 +99,7 @@ describe('the local service after repeated kills', () => {
     rows = await partner.settledDeliveries();
   }, 240_000);
 
-  it('after repeated kills, the service delivers every call with 1 to 8 requests each', () => {
+  it('after repeated kills, the service has delivered every call with at most 8 requests', () => {
     expect(rows).toHaveLength(CALLS + UNREAD.length);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
@@ -107,7 +107,7 @@ describe('the local service after repeated kills', () => {
     expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
   });
 
-  it('after repeated kills, a delivery has counted each request that arrived, and at most one more attempt per kill', () => {
+  it('after repeated kills, a delivery has counted every request that arrived', () => {
     for (const { callId, attempts } of rows) {
       const requests = receiver.requestsFor(callId).length;
       expect(attempts).toBeGreaterThanOrEqual(requests);
@@ -115,7 +115,7 @@ describe('the local service after repeated kills', () => {
     }
   });
 
-  it('after repeated kills, each Idempotency-Key has created one line, and its retries get the same response', async () => {
+  it('after repeated kills, each Idempotency-Key has created one line', async () => {
     // All creates were sent twice, and the kill cut some off.
     expect(responded()).toBeLessThan(2 * CREATES);
     for (const given of responses.values()) {
@@ -155,7 +155,7 @@ describe('a delivery of the local service that the sweep finds', () => {
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
-  it('a delivery that the sweep has found is sent only once, even if relay reads its stream record later', async () => {
+  it("a delivery that the sweep has found is sent only once, even if relay reads the delivery's stream record later", async () => {
     await turn('relay', 'enable');
     const [late = { callId: '' }] = await partner.record(1);
     await arrived([late]);
@@ -172,7 +172,7 @@ describe('a delivery of the local service that the sweep finds', () => {
     await arrived(calls);
   });
 
-  it('the sweep finds a delivery whose stream record went to the failure queue, and later records are not delayed', async () => {
+  it('the sweep finds a delivery whose stream record went to the failure queue', async () => {
     await turn('relay', 'disable');
     const [broken = { callId: '' }] = await partner.record(1);
     const mend = await stored(service.ready).spoilDelivery(broken.callId);
