@@ -77,7 +77,7 @@ describe('the command `partner delete` on the local service', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the export before `partner delete` contains all texts and addresses of the partner, but no API key or secret', async () => {
+  it('the export before `partner delete` contains no API key and no secret of the partner', async () => {
     const file = join(folder, 'partner.ndjson');
     await ofPartner('partner', 'export', '--file', file);
     const exported = found(readFileSync(file, 'utf8'));
@@ -97,7 +97,7 @@ describe('the command `partner delete` on the local service', () => {
     );
   });
 
-  it('`partner delete` leaves no text, number, address or secret of the partner in the table, the queues or the log', async () => {
+  it('`partner delete` leaves no text, number, address or secret of the partner', async () => {
     expect(found(await wholeTable(service.ready))).not.toEqual([]);
     const others = async () =>
       (await wholeTable(service.ready)).filter((item) => JSON.stringify(item).includes(neighbour.partnerId));
