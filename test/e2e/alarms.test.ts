@@ -63,14 +63,14 @@ describe('the alarms of the local service', () => {
   const redrive = (queue: string) => ['dlq', 'redrive', '--queue', queue];
   const spoil = (callId: string) => stored(service.ready).spoilDelivery(callId);
 
-  it('no alarm of the local service is raised while nothing fails, and operator doctor finds no problem', async () => {
+  it('no alarm of the local service is raised while nothing fails', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);
     expect(await alarms('--state', 'ALARM')).toEqual([]);
     const { code, stderr } = await runOperatorHere(dataDir, ['doctor']);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('an alarm reports a stream record that relay could not read, and an operator can redrive the record after a repair', async () => {
+  it('an alarm reports a stream record that relay could not read', async () => {
     // The attempts of this delivery continue during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
@@ -101,7 +101,7 @@ describe('the alarms of the local service', () => {
     expect(receiver.requestsFor(FAILING)).toHaveLength(8);
   });
 
-  it('an alarm reports a disabled mapping, and operator doctor says how to enable the mapping', async () => {
+  it('an alarm reports a disabled mapping', async () => {
     await turn('deliver', 'disable');
     // A response that took over a second could have marked the partner, whose wake-ups would wait in another lane.
     await stored(service.ready).remove(keys.lane(partner.partnerId));
@@ -122,7 +122,7 @@ describe('the alarms of the local service', () => {
     });
   });
 
-  it('alarms report used-up budgets of the objectives, and operator slo shows how much of each budget is left', async () => {
+  it('alarms report that the budgets of the objectives are used up', async () => {
     // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { backdate, damage } = stored(service.ready);
@@ -146,7 +146,7 @@ describe('the alarms of the local service', () => {
     for (const callId of DEAD) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
-  it('an alarm reports a delivery that cannot be read, and a sweep sends its event after a repair', async () => {
+  it('an alarm reports a delivery that cannot be read', async () => {
     const lanes = lanesOf(service.ready);
     await lanes.disable();
     const callId = await record('spoiled-for-the-delivery');
@@ -158,7 +158,7 @@ describe('the alarms of the local service', () => {
     await arrived(callId);
   });
 
-  it('an alarm reports a dead letter that this version cannot read, and an operator can drop the dead letter', async () => {
+  it('an alarm reports a dead letter that this version cannot read', async () => {
     const restoreRule = await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
     await raised('dead-letters');
@@ -181,7 +181,7 @@ describe('the alarms of the local service', () => {
     });
     afterAll(() => failingReceiver.close());
 
-    it('after five failed calls of a partner, the terminal and operator doctor name the partner, and a ticket is raised', async () => {
+    it('a ticket is raised after five failed calls of a partner', async () => {
       const [first] = partners;
       if (!first) throw new Error('There is no partner');
       const { partnerId } = first;
@@ -205,7 +205,7 @@ describe('the alarms of the local service', () => {
       expect(await failing()).toHaveLength(5);
     });
 
-    it('the alarms about failing partners end after each partner had a success', async () => {
+    it('the alarms about failing partners end after each partner has had a success', async () => {
       status = 200;
       await Promise.all(partners.map((each) => each.record(1)));
       await over('many-partners-failing');
