@@ -51,7 +51,7 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
     partner = await newPartner();
   });
 
-  it('valid random requests get documented responses and no 5xx, and more than 33 % of them succeed', async () => {
+  it('valid random requests never get a 5xx', async () => {
     const responses = await sent(validRequests(document), partner);
     expect(responses).toHaveLength(REQUESTS);
     const statuses = byStatus(responses);
@@ -59,7 +59,7 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
     expect(statuses.get(2)?.length).toBeGreaterThan(REQUESTS / 3);
   });
 
-  it('invalid random requests get a documented 4xx', async () => {
+  it('invalid random requests get a 4xx', async () => {
     const responses = await sent(invalidRequests(apiDocument(withLocalWebhooks(checkedInDocument()))), partner);
     expect(responses).toHaveLength(REQUESTS);
     expect([...byStatus(responses).keys()]).toEqual([4]);
