@@ -36,7 +36,7 @@ async function ciphertext(): Promise<string> {
 }
 
 describeOthers('another user of this machine', () => {
-  it('another user of this machine cannot read, write or decrypt anything through the ports of the service', async () => {
+  it('another user of this machine gets 403 from the ports of the local service', async () => {
     const { baseUrl, docsUrl, consoleUrl, tableName: TABLE, deliveryQueueUrl } = service.ready;
     const names = { TABLE, QUEUE: deliveryQueueUrl.split('/').at(-1) ?? '', CIPHERTEXT: await ciphertext() };
     // The API and its documentation are for everybody, and the console is tested below.
@@ -47,7 +47,7 @@ describeOthers('another user of this machine', () => {
     expect(statuses).toEqual(ports.map(() => ['403']));
   });
 
-  it('another user of this machine cannot read the operator console without its token', () => {
+  it("another user of this machine gets 401 from the operator console without the console's token", () => {
     const url = new URL(apiPath('partner list'), service.ready.consoleUrl);
     expect(asOtherUser(`curl -s -o /dev/null -w '%{http_code}' '${url.href}'`)).toBe('401');
   });
@@ -60,7 +60,7 @@ describeOthers('another user of this machine', () => {
     expect(files.filter(isForOthers)).toEqual([]);
   });
 
-  it('another user of this machine sees no secret in a command line, and cannot read the environment of a process', () => {
+  it('another user of this machine sees no secret in a command line', () => {
     const commandLines = asOtherUser('cat /proc/[0-9]*/cmdline');
     expect(commandLines).toContain(service.ready.dataDir);
     expect(secrets().filter((secret) => commandLines.includes(secret))).toEqual([]);
