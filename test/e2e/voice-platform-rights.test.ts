@@ -54,7 +54,7 @@ const listed = async () =>
   (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: readonly object[] }>().calls;
 
 describe('a voice platform that has only the rights of docs/voice-platform.md', () => {
-  it('with its documented rights, a voice platform can look up lines and hand over calls in both ways', async () => {
+  it('a voice platform with the documented rights can look up lines and hand over calls in both ways', async () => {
     const { platform } = platformWith(policyOfThePage());
     expect(await platform.lineForCall({ number: NUMBER })).toMatchObject({ line: { tenantId } });
     expect(await platform.lineForCall({ tenantId })).toMatchObject({ line: { number: NUMBER } });
@@ -67,7 +67,7 @@ describe('a voice platform that has only the rights of docs/voice-platform.md', 
     ]);
   });
 
-  it('with its documented rights, a voice platform cannot do anything else', async () => {
+  it('a voice platform with the documented rights cannot invoke other functions or read its queue', async () => {
     const { lambda, sqs } = platformWith(policyOfThePage());
     const { outputs, intakeQueueUrl: QueueUrl, intakeDeadLetterQueueUrl, deliveryQueueUrl } = running();
     const Payload = '{}';

@@ -68,7 +68,7 @@ describe("the voice platform's client and the local service", () => {
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
   });
 
-  it("the voice platform's client looks up a line by its number, and gets the agent settings that the partner reads", async () => {
+  it("the voice platform's client looks up a line by number with the agent settings that the partner reads", async () => {
     const settings = { persona: 'Be kind.', businessHours: { mode: '24/7' }, transfer: { type: 'take_message' } };
     await partner.call('PUT', `/v1/tenants/${tenantId}/agent`, { body: settings });
     const read = await partner.call('GET', `/v1/tenants/${tenantId}/agent`);
@@ -78,7 +78,7 @@ describe("the voice platform's client and the local service", () => {
     });
   });
 
-  it("the voice platform's client gets a reason if a number has no line, a line is terminated or an input is malformed", async () => {
+  it("the voice platform's client gets the reason if a line cannot be served or an input is malformed", async () => {
     const gone = await partner.createLine();
     await partner.call('DELETE', `/v1/tenants/${gone.tenantId}`, { body: { reason: 'Closed' } });
     expect([
@@ -92,7 +92,7 @@ describe("the voice platform's client and the local service", () => {
     ]);
   });
 
-  it("the voice platform's client can hand over the same call twice, but the call is stored only once", async () => {
+  it("a call is stored once even if the voice platform's client hands it over twice", async () => {
     const call = { callId: `call-${tenantId}`, summary: 'Two at seven', callerNumber: '+821012345678' };
     const first = await platform().recordCall({ tenantId, call });
     expect(first).toMatchObject({ callId: call.callId, alreadyStored: false });
@@ -101,7 +101,7 @@ describe("the voice platform's client and the local service", () => {
     expect(calls).toMatchObject([{ callId: call.callId, callerNumber: '****5678' }]);
   });
 
-  it("the voice platform's client gets a refusal for a call without a line", async () => {
+  it("the voice platform's client gets a refusal for a call whose line does not exist", async () => {
     const recorded = await platform().recordCall({ tenantId: 'tn_none', call: { callId: 'c1', summary: 'Hi' } });
     expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
   });
