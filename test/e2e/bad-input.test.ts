@@ -38,7 +38,7 @@ describe('a request with invalid input', () => {
     },
   );
 
-  it('nothing of a rejected body is stored', async () => {
+  it('a rejected request creates no line', async () => {
     expect((await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>().tenants).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ const ask = (port: number, lines: string, request = 'GET /') =>
   raw(port, `${request} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
 
 describe('the ports of the local service', () => {
-  it('every port of the local service is on loopback and in the ready file', () => {
+  it('every port of the local service is on the loopback address', () => {
     const listeners = listenersOf(processes());
     expect(listeners.filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
     expect(listeners.map(({ port }) => port).toSorted()).toEqual(knownPorts().toSorted());
@@ -47,7 +47,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it('each port except that of the API rejects a request with a foreign Origin header', async () => {
+  it("each port except the API's port rejects a request with a foreign Origin header", async () => {
     for (const port of knownPorts().filter((known) => known !== apiPort())) {
       const response = await ask(port, `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`);
       expect([port, response]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);

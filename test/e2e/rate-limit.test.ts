@@ -33,7 +33,7 @@ describe('the rate limit of the API', () => {
     return Promise.all(calls);
   };
 
-  it('of 31 parallel requests, 30 succeed and one gets 429 [limit rate] [status 429]', async () => {
+  it('one of 31 parallel requests gets 429 [limit rate] [status 429]', async () => {
     const responses = await inOneWindow((from) => burst(31, '/v1/whoami', from));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
     const rejected = responses.filter(({ status }) => status === 429);
@@ -54,7 +54,7 @@ describe('the rate limit of the API', () => {
     expect(second?.headers['ratelimit']).toMatch(/^"default";r=28;t=\d+$/);
   });
 
-  it('the rate limit counts different spellings of a path together, and ignores X-Forwarded-For', async () => {
+  it('the rate limit counts different spellings of a path together', async () => {
     const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
     const headers = { 'X-Forwarded-For': '8.8.8.8' };
     const { responses, forwarded } = await inOneWindow(async (from) => ({
