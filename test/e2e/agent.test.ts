@@ -19,7 +19,7 @@ describe('the agent settings of a line', () => {
   const put = (body: unknown) => partner.call('PUT', path(), { body });
   const get = async () => (await partner.call('GET', path())).json();
 
-  it('agent settings can be read before the first PUT, and have the fields of the PUT afterwards [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
+  it('agent settings can be read back right after the PUT that changed them [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
     expect((await partner.call('GET', path())).status).toBe(200);
     const settings = {
       greeting: 'Good morning',

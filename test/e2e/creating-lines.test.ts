@@ -64,7 +64,7 @@ describe('the creation of a line', () => {
     expect([response.status, response.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
   });
 
-  it('a new line is rejected if the active lines use up the quota; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
+  it('a new line is rejected if the active lines use up the quota [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
     const rejected = await small.call('POST', '/v1/tenants', { body: aLine() });

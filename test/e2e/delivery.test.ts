@@ -49,7 +49,7 @@ describe('the delivery of the event call.completed', () => {
     return show(callId);
   };
 
-  it('a delivery is one signed POST with the fields of the contract and no others [delivery headers] [delivery body] [delivery signature]', async () => {
+  it('a delivery is one signed POST with exactly the fields of the contract [delivery headers] [delivery body] [delivery signature]', async () => {
     const secret = await registered();
     const endedAt = '2026-01-02T03:04:05.678Z';
     const callId = await record({
@@ -107,14 +107,14 @@ describe('the delivery of the event call.completed', () => {
     },
   );
 
-  it('a delivery does not follow a redirect, and counts the attempt as failed [delivery redirects are failures]', async () => {
+  it('a delivery counts a redirect as a failed attempt [delivery redirects are failures]', async () => {
     await registered((_request, nth) =>
       nth === 1 ? (response) => response.writeHead(302, { Location: '/elsewhere' }).end() : 200,
     );
     expect(await settled(await record())).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('a delivery times out after ten seconds without a response, and is retried [delivery timeout of 10 seconds]', async () => {
+  it('a delivery is retried after ten seconds without a response [delivery timeout of 10 seconds]', async () => {
     await registered((_request, nth) => (nth === 1 ? 'hang' : 200));
     const callId = await record();
     const { log } = await settled(callId);
@@ -124,7 +124,7 @@ describe('the delivery of the event call.completed', () => {
     expect(log[0]?.durationMs).toBeLessThan(2 * RESPONSE_LIMIT_MS);
   });
 
-  it('a delivery makes eight attempts with growing waits, and is then dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
+  it('a delivery is dead after eight attempts with exponential backoff [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
     const secret = await registered(() => 500);
     const callId = await record();
     const dead = await settled(callId, 55);
@@ -157,7 +157,7 @@ describe('the delivery of the event call.completed', () => {
     ]);
   });
 
-  it('the receiver accepts the signature of a delivery before and after the PUT that ends a rotation of the secret', async () => {
+  it('a receiver accepts the signature of a delivery before and after the PUT that ends a rotation of the secret', async () => {
     const secrets: string[] = [];
     secrets.push(
       await registered((request) => (secrets.some((secret) => signatureIsValid(request, secret)) ? 200 : 401)),

@@ -13,7 +13,7 @@ describe('the details and the list of lines', () => {
   const list = (query = '') => partner.call('GET', `/v1/tenants${query}`);
   const page = async (query: string) => (await list(query)).json<{ tenants: Line[]; nextCursor: string | null }>();
 
-  it('the list of lines has each line once, in pages of two [GET /v1/tenants 200]', async () => {
+  it('the list of lines has each line once in pages of two [GET /v1/tenants 200]', async () => {
     const seen: Line[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
@@ -40,7 +40,7 @@ describe('the details and the list of lines', () => {
     expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('a partner can read the details of its line [GET /v1/tenants/{customerId} 200]', async () => {
+  it('a partner can read the details of its own line [GET /v1/tenants/{customerId} 200]', async () => {
     const { tenantId } = lines[0] as Line;
     const response = await partner.call('GET', `/v1/tenants/${tenantId}`);
     expect(response.status).toBe(200);

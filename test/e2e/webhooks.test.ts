@@ -23,7 +23,7 @@ describe('the webhook registration of a partner', () => {
     expect([response.status, response.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
   });
 
-  it('a PUT of the webhook returns the whole signing secret, but a GET returns only its last four characters [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
+  it('a PUT of the webhook returns the whole signing secret, but a GET returns only the last four characters [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
     const saved = await put({ url: GOOD });
     expect(saved.status).toBe(200);
     const { signingSecret, ...rest } = saved.json<{ signingSecret: string }>();
@@ -60,7 +60,7 @@ describe('a webhook registration that the service rejects', () => {
     expect((await put(body)).status).toBe(400);
   });
 
-  it('a webhook registration with an unknown event is rejected and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
+  it('a webhook registration with an unknown event is rejected [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
     const response = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
     expect([response.status, response.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
     expect((await get()).status).toBe(404);
