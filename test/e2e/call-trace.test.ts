@@ -32,7 +32,7 @@ describe('the trace of a call on the local service', () => {
     return callId;
   };
 
-  it('the trace of a call shows that the delivery was skipped because the partner has no webhook', async () => {
+  it('the trace of a call shows that the delivery was skipped if the partner has no webhook', async () => {
     expect(await callStory(dataDir, await record('unsubscribed'), 1)).toEqual([`${RECORDED}, no webhook`]);
     await partner.registerWebhook(receiver.url);
   });
@@ -47,7 +47,7 @@ describe('the trace of a call on the local service', () => {
     ]);
   });
 
-  it('the trace of a call shows a refused delivery, and that a second recording for another line was rejected', async () => {
+  it('the trace of a call shows that a second recording for another line was rejected', async () => {
     const callId = await record('gone');
     const story = [RECORDED, WOKEN, attempted(1, 'refused', 'status 410')];
     expect(await callStory(dataDir, callId, 3)).toEqual(story);

@@ -74,7 +74,7 @@ describe('the client library and the local service', () => {
     expect(await client.terminateLine(line.tenantId, { reason: 'Done' })).toMatchObject({ status: 'terminated' });
   });
 
-  it('the client library throws an error with the code and request id of a failure', async () => {
+  it('the client library throws an error with the code and request id of a rejected request', async () => {
     const client = await connected();
     const externalId = randomUUID();
     await client.createLine({ name: 'Corner Cafe', region: 'ca', externalId });

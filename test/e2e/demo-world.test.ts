@@ -13,7 +13,7 @@ const receivers: Receivers = {
 };
 
 describe('the partners and lines of the demo', () => {
-  it(`after ${INTERRUPTED_STARTS} starts that were killed at different commands, the demo has each partner and line once`, async () => {
+  it(`the demo has each partner and line once after ${INTERRUPTED_STARTS} starts that were killed at different commands`, async () => {
     const { baseUrl, dataDir } = running();
     const run = runnerOn(await connectOperator(dataDir, Date.now));
     const said: string[] = [];

@@ -44,7 +44,7 @@ describe('`npm start -- --demo`', () => {
     );
   };
 
-  it('`npm start -- --demo` prints in three lines what it simulates and where its data is', () => {
+  it('`npm start -- --demo` prints what it simulates and where its data is', () => {
     const [, lines = ''] = /\n\n(Demo: .*)$/s.exec(service.output()) ?? [];
     expect(lines.trimEnd().split('\n').slice(0, 3)).toEqual([
       `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
@@ -53,7 +53,7 @@ describe('`npm start -- --demo`', () => {
     ]);
   });
 
-  it('`npm start -- --demo` records calls by invocation and through the queue, and retries failed events', async () => {
+  it('`npm start -- --demo` records calls by invocation and through the queue', async () => {
     await isLively();
     await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
     await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));
@@ -68,7 +68,7 @@ describe('`npm start -- --demo`', () => {
     expect(listenersOf(processesOf(dataDir)).filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
   });
 
-  it('`npm start -- --demo` keeps its partners and lines after kill -9, and continues if one partner is suspended', async () => {
+  it('`npm start -- --demo` keeps its partners and lines after kill -9', async () => {
     const before = { partners: await partners(), lines: await lineNames() };
     expect(before.lines.toSorted()).toEqual(LINES.toSorted());
     const strict = before.partners.find(({ name }) => name === 'Prairie Reception');
@@ -83,7 +83,7 @@ describe('`npm start -- --demo`', () => {
     await isLively();
   });
 
-  it('`npm start -- --demo` ends after Ctrl+C and leaves no process running', async () => {
+  it('`npm start -- --demo` leaves no process running after Ctrl+C', async () => {
     process.kill(service.ready.pid, 'SIGINT');
     await until(() => processesOf(dataDir).length === 0);
     // What is under way while the service stops can still be reported.

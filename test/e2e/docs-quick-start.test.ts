@@ -83,7 +83,7 @@ describe('the quick start of the documentation', () => {
     expect(lock.packages['node_modules/partner-lines-sandbox'].resolved).toContain(running().docsUrl);
   });
 
-  it('the quick start of the documentation sets up a folder in which Node can run the ES modules of the samples', () => {
+  it('the quick start of the documentation sets up a folder for ES modules', () => {
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type).toBe('module');
   });
 
@@ -97,7 +97,7 @@ describe('the quick start of the documentation', () => {
     expect(tour.said).toMatch(/"signingSecret":"whsec_[0-9a-f]+"/);
   });
 
-  it('the quick start of the documentation shows the event of a call, and says that its signature is genuine', () => {
+  it('the quick start of the documentation shows that the signature of an event is genuine', () => {
     expect(tour.said).toMatch(/genuine: call \w+ of line tn_\w+ → 200/);
     expect(tour.said).toContain('Wants a table for two.');
   });
