@@ -40,7 +40,7 @@ describe('the command `audit list`', () => {
     return entries.map(({ target }) => target);
   };
 
-  it('the audit trail is listed from newest to oldest across months and years, and contains no entry older than 400 days', async () => {
+  it('the audit trail is listed from newest to oldest across months and years', async () => {
     expect(await list()).toEqual(Object.keys(MADE).slice(0, -1));
   });
 
@@ -53,7 +53,7 @@ describe('the command `audit list`', () => {
     expect(await list({ partnerId: 'pt_1' })).toEqual(['the month before', 'the year before']);
   });
 
-  it('the list of the audit trail is no longer than the limit, also with a filter', async () => {
+  it('the list of the audit trail is no longer than the limit', async () => {
     expect(await list({ limit: 2 })).toEqual(['just now', 'the first of the month']);
     expect(await list({ limit: 1, partnerId: 'pt_1' })).toEqual(['the month before']);
   });
