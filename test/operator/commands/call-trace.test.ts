@@ -99,7 +99,7 @@ describe('the command `call trace`', () => {
     ]);
   });
 
-  it('the trace of a call contains an unreadable log line unchanged, and in its original place', async () => {
+  it('the trace of a call contains an unreadable log line in its original place', async () => {
     const [first, second, third] = inJson(story());
     const { json } = await world([first ?? '', '{"callId":"c', third ?? '', second ?? '']);
     const messages = (await json(...trace())).map(
@@ -108,7 +108,7 @@ describe('the command `call trace`', () => {
     expect(messages).toEqual(['Call recorded', '{"callId":"c', 'Wake-ups sent', 'Delivery attempted']);
   });
 
-  it('the trace of a call begins 15 minutes before the call was recorded, to include failed attempts to record the call', async () => {
+  it('the trace of a call begins 15 minutes before the call was recorded', async () => {
     const { json, searched } = await world(inJson(story()));
     await json(...trace());
     expect(searched).toEqual([[callId, START_MS - 15 * MINUTE_MS]]);
@@ -161,7 +161,7 @@ describe('the command `call trace`', () => {
     });
   });
 
-  it('the command `call trace` reports that it shows only the first lines if the search returned its maximum', async () => {
+  it('the command `call trace` reports that it shows only the first lines if the search returned the maximum', async () => {
     const { run } = await world(inJson(story()), { mostLines: 4 });
     expect((await run(...trace())).err).toBe('Only the first 4 log lines are shown.\n');
   });

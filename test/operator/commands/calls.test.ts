@@ -32,7 +32,7 @@ describe('the command `call record`', () => {
     return { seen, run: () => run(...record) };
   };
 
-  it('the command `call record` prints the results in the order of the calls, and creates an id for a call without an id', async () => {
+  it('the command `call record` prints the results in the order of the calls', async () => {
     const calls = Array.from({ length: 30 }, (_, n) => ({
       ...(n % 2 ? {} : { callId: `call-${n}` }),
       summary: `s${n}`,
@@ -47,14 +47,14 @@ describe('the command `call record`', () => {
     expect(new Set(responses.map(({ callId }) => callId)).size).toBe(30);
   });
 
-  it('the command `call record` accepts a single call instead of a list, and prints whether the call was already stored', async () => {
+  it('the command `call record` accepts a single call instead of a list', async () => {
     const { run } = await worldWith({ callId: 'c-1', summary: 'again' });
     expect(JSON.parse((await run()).out)).toEqual([
       { callId: 'c-1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: true },
     ]);
   });
 
-  it('the command `call record` prints why it rejects a call, and records the other calls', async () => {
+  it('the command `call record` records the other calls if it rejects a call', async () => {
     const { run, seen } = await worldWith([
       { callId: 'c-1', summary: 'fine' },
       { callId: 'c-2', summary: 'refuse' },
@@ -73,7 +73,7 @@ describe('the command `call record`', () => {
     expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
   });
 
-  it('the command `call record` records a call with unknown fields, and prints the names of these fields on stderr', async () => {
+  it('the command `call record` prints the names of unknown fields on stderr', async () => {
     const { run, seen } = await worldWith([
       { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
       { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
@@ -112,7 +112,7 @@ describe('the command `call record`', () => {
     ]);
   });
 
-  it('the command `call record` rejects a file that is not JSON, and does not print content of the file', async () => {
+  it('the command `call record` prints no content of a file that is not JSON', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
   });
@@ -137,7 +137,7 @@ describe('the command `call delete` for a single call', () => {
   };
   const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];
 
-  it('the command `call delete` deletes the call with its summary, and sets its delivery to skipped', async () => {
+  it('the command `call delete` deletes the call with its summary', async () => {
     const { json, call, delivery } = await stored();
     expect(await json(...remove)).toEqual({ callId: 'c-1', tenantId: 'tn_1', deleted: true });
     expect(await call()).toBeUndefined();
@@ -147,7 +147,7 @@ describe('the command `call delete` for a single call', () => {
     expect(row).not.toHaveProperty('sweepAtMs');
   });
 
-  it('the command `call delete` also succeeds if the call was already deleted', async () => {
+  it('the command `call delete` succeeds even if the call was already deleted', async () => {
     const { json } = await stored();
     expect(await json(...remove)).toEqual(await json(...remove));
   });

@@ -49,7 +49,7 @@ describe('the command `retention apply`', () => {
     expect(await shorter.stored()).toMatchObject({ expiresAtUnixSeconds: shorter.expiry(7) });
   });
 
-  it('the command `retention apply` only counts calls with `--dry-run`, and reports that it changed nothing', async () => {
+  it('the command `retention apply` changes nothing with `--dry-run`', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
       'Calls whose expiry would change: 1. Of these, 1 are older than 30 days and would disappear at once. Nothing was changed.\n',
@@ -59,7 +59,7 @@ describe('the command `retention apply`', () => {
     expect(await world.json('audit', 'list')).toEqual([]);
   });
 
-  it('the command `retention apply` does not change deleted calls, and creates no items for them', async () => {
+  it('the command `retention apply` creates no items for deleted calls', async () => {
     const gone = await call('c-gone', 31);
     await world.json('call', 'delete', '--tenant', gone.tenantId, '--call', 'c-gone');
     expect(await world.json(...apply)).toMatchObject({ found: 0, changed: 0 });
@@ -73,7 +73,7 @@ describe('the command `retention apply`', () => {
     expect(world.sleptMs).toEqual([160, 160, 160, 25]);
   });
 
-  it('the command `retention apply` fails if it is interrupted, and another run changes the remaining calls', async () => {
+  it('another run of `retention apply` changes the calls that an interrupted run has left', async () => {
     await call('c-1', 1);
     const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
     const halted = await operatorWorld({ table: world.table, parts: halting });
@@ -124,7 +124,7 @@ describe('the command `retention apply`', () => {
     }
   });
 
-  it('the command `retention apply` asks for confirmation on a stage that keeps its data, but not with `--dry-run`', async () => {
+  it('the command `retention apply` asks for confirmation on a stage that keeps its data', async () => {
     await call('c-old', 31);
     const kept = await operatorWorld({ table: world.table, parts: { keepsData: true }, agrees: false });
     expect(await kept.run(...apply)).toMatchObject({ code: 1, err: 'Nothing was done.\n' });
