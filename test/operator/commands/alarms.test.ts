@@ -35,7 +35,7 @@ async function world(alarms: readonly object[] = ALARMS) {
 }
 
 describe('the command `alarms`', () => {
-  it('the command `alarms` lists raised alarms first, pages before tickets, and says how each alarm affects partners', async () => {
+  it('the command `alarms` lists raised alarms before other alarms, and pages before tickets', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {
@@ -72,7 +72,7 @@ describe('the command `alarms`', () => {
     expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
   });
 
-  it('the command `alarms` lists the raised parts of an incident after the incident, each with the name of the incident', async () => {
+  it('the command `alarms` lists the raised parts of an incident after the incident', async () => {
     const part = alarm('api-5xx', 'ALARM', 'PART: Requests fail. Pages as incident-api. Runbook: docs/runbook.md#500');
     const incident = alarm('incident-api', 'ALARM', 'PAGE: The API fails. Runbook: docs/runbook.md#an-incident');
     const { json } = await world([part, incident]);
@@ -84,7 +84,7 @@ describe('the command `alarms`', () => {
     expect((await run('alarms')).out).toContain('part of incident-api');
   });
 
-  it('an alarm counts as part of another alarm while the other alarm suppresses its actions, but not during the wait period', async () => {
+  it('an alarm counts as part of another alarm while the other alarm suppresses its actions', async () => {
     // The first page of the fake has two metric alarms, the second the composite one.
     const calls = (ActionsSuppressedBy: string) => [
       ...ALARMS.slice(0, 2),
@@ -106,7 +106,7 @@ describe('the command `alarms`', () => {
     );
   });
 
-  it('the command `alarms` can list the alarms of one state, and rejects an unknown state', async () => {
+  it('the command `alarms` can list the alarms of one state', async () => {
     const { json, asked } = await world(ALARMS.slice(0, 1));
     expect(await json('alarms', '--state', 'OK')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
     expect(asked[0]).toMatchObject({ StateValue: 'OK' });
@@ -114,7 +114,7 @@ describe('the command `alarms`', () => {
     expect([code, err]).toEqual([2, 'error: --state: must be one of ALARM, INSUFFICIENT_DATA, OK\n']);
   });
 
-  it('the command `alarms` lists raised alarms and prints how many alarms are not raised', async () => {
+  it('the command `alarms` prints how many alarms are not raised', async () => {
     const text = async (alarms: readonly object[]) => {
       const { run } = await world(alarms);
       return stripVTControlCharacters((await run('alarms')).out).replaceAll(/ +/g, ' ');

@@ -16,7 +16,7 @@ describe('operator commands for partners, keys and secrets', () => {
   const create = (...more: string[]) =>
     world.json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,config', ...more);
 
-  it('the API key of a new partner is printed only once', async () => {
+  it('the command `partner show` does not print the API key of a partner', async () => {
     const made = await create('--quota', '3');
     expect(made).toEqual({
       partnerId: expect.stringMatching(/^pt_/),
@@ -30,7 +30,7 @@ describe('operator commands for partners, keys and secrets', () => {
     expect(out).not.toContain(hashOfKey(made.apiKey));
   });
 
-  it("an operator can suspend and activate a partner, and set the partner's quota", async () => {
+  it('an operator can suspend and activate a partner', async () => {
     const { partnerId } = await create();
     const by = ['--partner', partnerId];
     expect(await world.json('partner', 'show', ...by)).toMatchObject({
@@ -47,7 +47,7 @@ describe('operator commands for partners, keys and secrets', () => {
     expect(await world.json('partner', 'list')).toContainEqual({ ...shown, health: 'idle' });
   });
 
-  it('a list of partners contains all readable partners, and an error about an unreadable partner', async () => {
+  it('a list of partners contains the other partners if one partner is unreadable', async () => {
     const [fine, broken] = [await create(), await create()];
     const key = keys.partner(broken.partnerId);
     await changeItem(world.table, key, { scopes: 'private' });
@@ -81,7 +81,7 @@ describe('operator commands for partners, keys and secrets', () => {
       events: ['call.completed'],
     });
 
-  it('an operator who rotates a signing secret sees a text for the partner, but not the secret', async () => {
+  it('an operator who rotates a signing secret does not see the secret', async () => {
     const { partnerId } = await create();
     const before = await findSecretInForce(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
@@ -123,7 +123,7 @@ describe('operator commands for partners, keys and secrets', () => {
     });
   });
 
-  it('the command `webhook show` prints since when a secret has been waiting, until a PUT puts the secret in force', async () => {
+  it('the command `webhook show` prints since when a new secret has been waiting', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(
