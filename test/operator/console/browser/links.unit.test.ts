@@ -33,11 +33,11 @@ describe('links to pages of the operator console', () => {
     },
   );
 
-  it('a link to a console page may contain any valid stack name', () => {
+  it('a link to a console page can contain a valid stack name', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('the console recognizes links to its pages on any port, and rejects other text', () => {
+  it('the console recognizes links to its pages on any port', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

@@ -24,7 +24,7 @@ const DELIVERY: ShownDelivery = {
 };
 
 describe('the text that a console page offers for a partner', () => {
-  it('the text for a partner lists each request in UTC, and contains the header that identifies duplicates', () => {
+  it('the text for a partner lists the time of each request in UTC', () => {
     expect(textForPartner(DELIVERY).split('\n')).toEqual([
       expect.stringMatching(/^The event of call call_1 was ready at 2026-11-21 10:00:00 UTC\. /),
       '',

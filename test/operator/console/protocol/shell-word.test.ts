@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { shellWord } from '../../../../operator/console/protocol/shell-word.ts';
 
-describe('how an argument is quoted for a shell', () => {
+describe('the quoting of an argument for a shell', () => {
   it('an argument without special characters is not quoted for a shell', () => {
     expect(shellWord('/srv/lines-2/.local')).toBe('/srv/lines-2/.local');
   });

@@ -17,7 +17,7 @@ const optionsIn = (options: object) => `options=${encodeURIComponent(JSON.string
 const MAPPING = { name: 'relay', state: 'Enabled' };
 
 describe('requests to the routes of the console', () => {
-  it("a console route runs the command of the same name with the request's options, and returns the result and the time", async () => {
+  it("a console route runs the command of the same name with the request's options", async () => {
     const { data, asked } = await world({ run: () => ({ value: [MAPPING], warnings: ['Careful'], next: 'c2' }) });
     const { status, body } = await data(`/api/mapping/list?${optionsIn({ limit: '5' })}`);
     expect(asked).toEqual([{ name: 'mapping list', options: { limit: '5' } }]);
@@ -111,7 +111,7 @@ describe('requests to the routes of the console', () => {
     expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
   });
 
-  it('the console says why it is not connected to the service, even after its warm-up', async () => {
+  it('the console still says why it is not connected to the service after its warm-up', async () => {
     const { data, warmUp } = await world({
       away: new Error('Start it.'),
       explain: async () => ({ kind: 'rejected', sentence: 'Start it.' }),
@@ -120,7 +120,7 @@ describe('requests to the routes of the console', () => {
     expect(await data('/api/alarms')).toEqual({ status: 200, body: { error: 'Start it.', status: 409 } });
   });
 
-  it('a console that is closed during its warm-up reads nothing more, and reports no fault', async () => {
+  it('a console that is closed during its warm-up reads nothing more', async () => {
     const reading = Promise.withResolvers<void>();
     const engineEnded = Promise.withResolvers<never>();
     const { warmUp, close, asked, faults } = await world({

@@ -18,7 +18,7 @@ describe('the port and token of a console', () => {
     await second.close();
   });
 
-  it('a new console has another port and another token if another program uses the previous port', async () => {
+  it('a new console has another token if another program uses the previous port', async () => {
     const first = await start();
     const second = await start(first.identity);
     expect(second.identity.port).not.toBe(first.identity.port);
@@ -38,7 +38,7 @@ describe('the port and token of a console', () => {
   });
 });
 
-describe('how a console proves that it knows the token', () => {
+describe('the proof that a console knows its token', () => {
   it('a page can verify with a nonce that the console knows the token', async () => {
     const { identity, close } = await start();
     const nonce = 'ab'.repeat(16);

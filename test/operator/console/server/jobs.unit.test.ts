@@ -40,7 +40,7 @@ function world() {
 type StartedJob = ReturnType<ReturnType<typeof world>['start']>;
 
 describe('jobs of the operator console', () => {
-  it('a running job is listed with its progress, and the job stays in the list after its end', async () => {
+  it('a running job is listed with its progress', async () => {
     const { jobs, start } = world();
     const { watch, resolve, settled } = start();
     expect(jobs.list()).toMatchObject([
@@ -73,7 +73,7 @@ describe('jobs of the operator console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'failed', isResumable: true, sentences }]);
   });
 
-  it('a stopped job ends when its command ends, and a person can then resume the job', async () => {
+  it('a person can resume a stopped job after its command has ended', async () => {
     const { jobs, start } = world();
     const { id, watch, resolve, settled, runs } = start();
     expect(watch?.isStopped()).toBe(false);
@@ -93,7 +93,7 @@ describe('jobs of the operator console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'done', isResumable: false }]);
   });
 
-  it('a person can remove a job from the list after the job has ended, but not before', async () => {
+  it('a person can remove a job from the list after the job has ended', async () => {
     const { jobs, start } = world();
     const { id, resolve, settled } = start();
     jobs.remove(id);
@@ -104,7 +104,7 @@ describe('jobs of the operator console', () => {
     expect(jobs.list()).toEqual([]);
   });
 
-  it('the list of jobs keeps the last twenty ended jobs, and every running job', async () => {
+  it('the list of jobs keeps the last twenty ended jobs and the running job', async () => {
     const { jobs, start } = world();
     start('running');
     for (let count = 1; count <= 25; count += 1) {

@@ -60,7 +60,7 @@ describe('runbook sections in the operator console', () => {
   const onLocal = (markdown: string) =>
     sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
 
-  it('the log commands of a runbook section read the logs of the stack, or the log file of the local service', () => {
+  it('the log commands of a runbook section read the log file if the service is local', () => {
     const lines = [
       'logs api-access 15m \'{ $.status = "5*" }\'',
       '# local: grep 5 .local/service.log | tail',
@@ -80,7 +80,7 @@ describe('runbook sections in the operator console', () => {
     ]);
   });
 
-  it('the runbook of a local service omits commands, steps, rows and paragraphs that apply only to AWS', () => {
+  it('the runbook of a local service omits the parts that apply only to AWS', () => {
     const command = '```sh\noperator doctor\nX=$(aws a \\\n  --b)\naws c\n```';
     expect(onLocal(command)).toEqual([`${IDS.operator} doctor\n`]);
     expect(onLocal('```sh\naws a\n```')).toEqual([]);
@@ -123,7 +123,7 @@ describe('runbook sections in the operator console', () => {
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
   });
 
-  it('a section of the runbook has links to other headings of the runbook, but no links to other documents', () => {
+  it('a section of the runbook has no links to other documents', () => {
     const href = `/runbook/two?alarm=${IDS.alarm}`;
     expect(section('[There](#two)')?.blocks).toEqual([
       { tag: 'p', children: [{ tag: 'a', children: ['There'], href }] },

@@ -168,7 +168,7 @@ describe('the results that console routes return', () => {
     await close();
   });
 
-  it("the console runs a long command as a job, and shows the job's result", async () => {
+  it('the console shows the result of a long command as the result of a job', async () => {
     const { ids, startJob, jobs, close } = await world(queues);
     for (const command of LONG_COMMANDS) {
       await startJob(command, OPTIONS[command](ids));
