@@ -8,7 +8,7 @@ import { queueWorld, wakeUpOf } from './queue-world.ts';
 describe('the `dlq` commands for dead letters', () => {
   const queues = queueWorld();
 
-  it('the command `dlq list` prints the ids in each dead letter, and leaves the messages in the queue', async () => {
+  it('the command `dlq list` leaves the dead letters in the queue', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toEqual([
@@ -58,7 +58,7 @@ describe('the `dlq` commands for dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('the command `dlq redrive` also moves unreadable dead letters, and warns that they will return with new ids', async () => {
+  it('the command `dlq redrive` warns that unreadable dead letters will return with new ids', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -73,7 +73,7 @@ describe('the `dlq` commands for dead letters', () => {
     expect(err).toContain('dlq drop --queue dead-letters --message ID');
   });
 
-  it('the command `dlq drop` deletes one dead letter by id, and does not print its content', async () => {
+  it('the command `dlq drop` deletes one dead letter by id', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', { summary: 'private' });
     const { json, run } = await queues.operator();
@@ -101,7 +101,7 @@ describe('the `dlq` commands for dead letters', () => {
     expect(await queues.visible('dead')).toBe(1);
   });
 
-  it('a dead letter is duplicated, and not lost, if the operator tool crashes while it moves the message', async () => {
+  it('a dead letter is duplicated, but not lost, if the operator tool crashes during the move', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
@@ -150,7 +150,7 @@ describe('the command `dlq redrive` on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('SQS itself moves dead letters on AWS, and the command `dlq redrive` waits until SQS has finished', async () => {
+  it('the command `dlq redrive` waits until SQS has moved the dead letters on AWS', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,

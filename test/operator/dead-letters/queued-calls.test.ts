@@ -12,7 +12,7 @@ const input = (callId: string) => ({
 describe('calls in the dead-letter queue of the intake', () => {
   const queues = queueWorld();
 
-  it('a call that was not recorded is listed with its id and the reason, but without its content', async () => {
+  it("the command `dlq list` prints a call that was not recorded without the call's content", async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
     await queues.send('intakeDead', input('c-2'));
     await queues.send('intakeDead', 'not JSON', { reason: 'A JSON object is required' });
@@ -36,7 +36,7 @@ describe('calls in the dead-letter queue of the intake', () => {
     expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
   });
 
-  it('the command `dlq redrive` tells SQS to move calls to the intake queue, because SQS cannot determine the source of refused calls', async () => {
+  it('the command `dlq redrive` names the intake queue as the destination of refused calls to SQS', async () => {
     const asked: unknown[] = [];
     const sqs = fakeSqs(({ operation, body }) => {
       asked.push({ operation, body });
@@ -69,7 +69,7 @@ describe('calls in the dead-letter queue of the intake', () => {
     expect(await queues.visible('intakeDead')).toBe(1);
   });
 
-  it('on a stack of an earlier version, the command `dlq list --queue intake-dead-letters` fails because an output is missing', async () => {
+  it('the command `dlq list --queue intake-dead-letters` fails on a stack of an earlier version', async () => {
     const noMessages = fakeSqs(() => ({ body: {} }));
     const { json, run } = await operatorWorld({ parts: { sqs: noMessages, outputs: ofEarlierVersion } });
     expect(await json('dlq', 'list')).toEqual([]);
