@@ -18,7 +18,7 @@ describe('the command `partner export`', () => {
   const exportTo = (...more: string[]) =>
     operator.json('partner', 'export', '--partner', world.partnerId, '--file', 'out.ndjson', ...more);
 
-  it('the command `partner export` writes all data of the partner, one JSON object per line, and no data of others', async () => {
+  it('the command `partner export` writes all data of the partner, but no data of others', async () => {
     const { items } = await exportTo();
     const lines = operator.written.get('out.ndjson')?.trimEnd().split('\n') ?? [];
     const exported = lines.map((line): Record<string, unknown> => JSON.parse(line));
@@ -51,7 +51,7 @@ describe('the command `partner export`', () => {
       expect(text).not.toContain(word);
   });
 
-  it('the command `partner export` adds an audit entry, but only counts items with `--dry-run`', async () => {
+  it('the command `partner export` adds no audit entry with `--dry-run`', async () => {
     const outcomes = async () => {
       const entries: { action: string; outcome?: string }[] = await operator.json('audit', 'list');
       return entries.flatMap(({ action, outcome }) => (action === 'partner export' ? [outcome] : []));
