@@ -10,7 +10,7 @@ import { operatorWorld } from '../operator-world.ts';
 const hits = z.array(z.object({ id: z.string() }));
 
 describe('the command `find`', () => {
-  it("the command `find` finds a partner, a line or a call by id, even if the id of a call has another kind's prefix", async () => {
+  it('the command `find` finds a partner, a line or a call by id', async () => {
     const { world, partnerId, delivery } = await partnerDeliveries();
     const tenantId = await (await lineWorld(world.table)).line();
     // The voice platform chooses the ids of calls, so an id may look like that of a line or a partner.
@@ -26,7 +26,7 @@ describe('the command `find`', () => {
     }
   });
 
-  it('the command `find` finds lines by parts of names and external ids in any case, and lists the best match first', async () => {
+  it('the command `find` lists the best match first', async () => {
     const world = await operatorWorld();
     const lines = await lineWorld(world.table);
     const [front, night] = [
@@ -40,7 +40,7 @@ describe('the command `find`', () => {
     expect((await idsOf('Acme')).at(0)).toBe(lines.partnerId);
   });
 
-  it('the command `find` finds a line by its number in any grouping, and prints only the last digits of the number', async () => {
+  it('the command `find` finds a line by its number in any grouping', async () => {
     const world = await operatorWorld();
     const tenantId = await (await lineWorld(world.table)).line({ name: 'Night desk' });
     await world.run('line', 'attach-number', '--tenant', tenantId, '--number', '+821098765432');
@@ -53,7 +53,7 @@ describe('the command `find`', () => {
     }
   });
 
-  it('the command `find` reports that nothing matches, and 15 seconds later finds a line that was created since', async () => {
+  it('the command `find` finds a new line at the latest 15 seconds after the line was created', async () => {
     let nowMs = NOW_MS;
     const world = await operatorWorld({ parts: { nowMs: () => nowMs } });
     const lines = await lineWorld(world.table);
@@ -64,7 +64,7 @@ describe('the command `find`', () => {
     expect(await world.json('find', '--text', 'Kestrel')).toEqual([expect.objectContaining({ id: tenantId })]);
   });
 
-  it('the command `find` lists at most 100 matches, and prints the number of matches and the cost on a stack', async () => {
+  it('the command `find` lists at most 100 matches', async () => {
     const world = await operatorWorld({ parts: { choice: { data: '.local', stack: 'partner-lines-dev-service' } } });
     const lines = await lineWorld(world.table);
     for (let n = 0; n < 101; n += 1) await lines.line({ name: `Desk ${n}`, externalId: `desk-${n}` });
@@ -74,7 +74,7 @@ describe('the command `find`', () => {
     expect(err).toMatch(/Reading the names of 1 partners cost [\d.]+ read units, \$0\.00/);
   });
 
-  it('the command `find` reads names again after ten minutes, and omits unreadable items', async () => {
+  it('the command `find` reads names again after ten minutes', async () => {
     const table = await testTable();
     const lines = await lineWorld(table);
     const tenantId = await lines.line({ name: 'Kestrel' });
