@@ -18,7 +18,7 @@ const HARMFUL = Object.entries(EVERY_COMMAND).flatMap(([name, { harm }]) =>
 const NAMED = HARMFUL.map(([name]) => name);
 
 describe('the confirmation of harmful operator commands', () => {
-  it('harmful commands ask for confirmation, and harmless commands do not', () => {
+  it('the harmful commands are exactly the commands that this test names', () => {
     const harmful = Object.entries(COMMANDS).flatMap(([name, { isHarmful }]) => (isHarmful ? [name] : []));
     expect(harmful.sort()).toEqual(NAMED.toSorted());
   });

@@ -50,7 +50,7 @@ describe('terminal control sequences in stored values', () => {
     },
   );
 
-  it('JSON output contains terminal control sequences in escaped form, so that a parser returns the stored text', async () => {
+  it('JSON output contains terminal control sequences in escaped form', async () => {
     const world = await worldFor('line show');
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mapInParallel } from '../../operator/map-in-parallel.ts';
 
-describe('running a function for many items in parallel', () => {
-  it('no more functions than the limit run in parallel, and the results have the order of the items', async () => {
+describe('a function that runs for many items in parallel', () => {
+  it('no more functions than the limit run in parallel', async () => {
     let underWay = 0;
     let most = 0;
     const results = await mapInParallel([5, 1, 4, 2, 3], 2, async (turns) => {

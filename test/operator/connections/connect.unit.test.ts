@@ -10,7 +10,7 @@ import { stackOutputs } from '../../../operator/target.ts';
 
 const outputs = Object.fromEntries(Object.keys(stackOutputs.shape).map((name) => [name, `the-${name}`]));
 
-describe('how the operator tool finds the local service', () => {
+describe('the connection of the operator tool to the local service', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
@@ -86,7 +86,7 @@ describe('the actor that the audit trail records', () => {
   });
 });
 
-describe('how the operator tool finds a stack in AWS', () => {
+describe('the connection of the operator tool to a stack in AWS', () => {
   const cloudFormation = (stackHas: Readonly<Record<string, string>>) => {
     const members = Object.entries(stackHas).map(
       ([name, value]) => `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`,
@@ -96,7 +96,7 @@ describe('how the operator tool finds a stack in AWS', () => {
     return new CloudFormationClient(responding(xml));
   };
 
-  it('the operator tool finds a stack by name or ARN, and reads its outputs', async () => {
+  it('the operator tool finds a stack by name or ARN', async () => {
     const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'not needed' }));
     expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
     const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
@@ -112,7 +112,7 @@ describe('how the operator tool finds a stack in AWS', () => {
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('the logs of a stack of an earlier version cannot be searched, because an output is missing', async () => {
+  it('the logs of a stack of an earlier version cannot be searched', async () => {
     const { LogGroupPrefix: _, ...others } = outputs;
     const { logs } = await connectStack('s', cloudFormation(others));
     await expect(logs.textsAbout('c-1', 0)).rejects.toThrow(

@@ -41,7 +41,7 @@ function world(...responses: readonly Responded[]) {
 }
 
 describe('the search in the CloudWatch logs of a stack', () => {
-  it('a search for a call reads the logs of the five functions that handle calls, and its period is in whole seconds', async () => {
+  it('a search for a call reads the logs of the five functions that handle calls', async () => {
     const { search, asked } = world(STARTED, looked('Complete'));
     await search();
     expect(asked[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('the search in the CloudWatch logs of a stack', () => {
     });
   });
 
-  it("a search in the logs waits for the end of the query, and returns the lines in CloudWatch's order", async () => {
+  it('a search in the logs waits for the end of the query', async () => {
     const { search, asked, sleptMs } = world(
       STARTED,
       looked('Scheduled'),
@@ -70,7 +70,7 @@ describe('the search in the CloudWatch logs of a stack', () => {
     expect(asked[1]?.body).toEqual({ queryId: QUERY_ID });
   });
 
-  it('a search in the logs stops its query after two minutes, and the error explains this', async () => {
+  it('a search in the logs stops its query after two minutes', async () => {
     const { search, asked, sleptMs } = world(STARTED, looked('Running'));
     await expect(search()).rejects.toThrow('The query did not end within two minutes; give a later --since');
     expect(sleptMs.reduce((sum, ms) => sum + ms)).toBe(120_000);

@@ -18,7 +18,7 @@ const outputs = stackOutputs.parse(
   ),
 );
 
-describe("the operator tool's lists of queues and mappings", () => {
+describe('the lists of queues and mappings in the operator tool', () => {
   it('the operator tool lists every queue of the stacks', () => {
     const urls = QUEUE_NAMES.map((name) => urlOf({ outputs }, name));
     expect(new Set(urls).size).toBe(countOf(stateful, 'AWS::SQS::Queue'));
@@ -45,7 +45,7 @@ describe('the CloudWatch dashboard of a stack', () => {
 });
 
 describe('the table of queues in the runbook', () => {
-  it('the table of queues in the runbook contains every queue and the mappings that read from queues', () => {
+  it('the table of queues in the runbook contains every queue', () => {
     const page = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8');
     const rows = /^\| queue \|.*\n.*\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? '';
     const namesIn = (column: number) =>

@@ -68,7 +68,7 @@ describe("changes of a line's phone number", () => {
   const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
-  it('if two operators attach a number to a line in parallel, the line keeps the number that was written first', async () => {
+  it('a line keeps the number that was written first if two operators attach a number in parallel', async () => {
     const faulty = overtaken(table, () => attachNumber(asOperator(table), tenantId, OTHER));
     await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);

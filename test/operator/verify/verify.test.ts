@@ -117,7 +117,7 @@ describe('the command `verify`', () => {
     return () => (before ? putItem(table, before) : removeItem(table, { ...at }));
   }
 
-  it('the command `verify` finds nothing in an undamaged table, and prints its cost before it starts', async () => {
+  it('the command `verify` finds nothing in an undamaged table', async () => {
     const { code, out, err } = await operator.run('--json', 'verify');
     expect({ code, err }).toEqual({
       code: 0,
@@ -147,7 +147,7 @@ describe('the command `verify`', () => {
     },
   );
 
-  it('the command `verify` reads a broken item again, and does not report the item if it was repaired meanwhile', async () => {
+  it('the command `verify` does not report an item that was repaired meanwhile', async () => {
     let repair: (() => Promise<unknown>) | undefined = await damage({
       at: keys.partner(world.partnerId),
       set: { lineCount: 7, name: 'Another name' },

@@ -7,8 +7,8 @@ import { putItems } from '../../support/functions/deliveries.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('reading the whole table in pages', () => {
-  it('a read of the whole table waits after each page of 500 items, and reads the next page after the previous page is handled', async () => {
+describe('a read of the whole table', () => {
+  it('a read of the whole table waits after each page of 500 items', async () => {
     const table = await testTable();
     await putItems(
       table,
