@@ -1,6 +1,6 @@
 /**
  * The timeouts of requests to AWS, in milliseconds. Without timeouts, the SDK would wait for a missing response until
- * Lambda ends the function, and would not retry the request.
+ * Lambda ends the function.
  */
 interface Limits {
   readonly connectionTimeout: number;
@@ -12,7 +12,7 @@ interface Limits {
   readonly throwOnRequestTimeout: true;
 }
 
-/** The limits of functions let the SDK retry a request within the shortest timeout of a function, which is 5 s. */
+/** These timeouts leave time to retry a request within 5 s, the shortest timeout of a function. */
 const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
   requestTimeout: 1_000,
@@ -21,8 +21,7 @@ const FUNCTION_LIMITS: Limits = {
 };
 
 /**
- * The limits of tools are longer than those of functions, because an operator may be far away from AWS, and a tool may
- * invoke a function and wait for its response.
+ * These timeouts are long, because an operator may be far from AWS, and a tool may wait for a function that it invokes.
  */
 export const TOOL_LIMITS: Limits = {
   connectionTimeout: 5_000,
