@@ -1,6 +1,5 @@
 /**
- * The fewest days for which a stage may keep calls. A replay round takes about two hours, so a week leaves time to
- * repair a receiver or our own pipeline, and to replay.
+ * The fewest days for which a stage may keep calls. A week leaves time to repair a receiver and to replay its calls.
  */
 export const MIN_CALLS_DAYS = 7;
 
@@ -9,7 +8,7 @@ export const MAX_CALLS_DAYS = 3_650;
 
 const FOR_EVER = 'none';
 
-/** Returns a stage's retention as text, for the variable CALLS_DAYS and the stack output CallsDays. */
+/** Returns the value of CALLS_DAYS: a number of days, or `none` if calls are kept for ever. */
 export const callsDaysText = (callsDays: number | undefined) => String(callsDays ?? FOR_EVER);
 
 /** Reads CALLS_DAYS: returns for how many days calls are kept, or `undefined` if they are kept for ever. */
