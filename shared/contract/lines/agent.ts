@@ -16,8 +16,8 @@ export const AGENT_LIMITS = {
 } as const;
 
 /**
- * One email address. The pattern is loose on purpose, because only the mail system knows which addresses exist. The
- * pattern before the domain's dot excludes dots, so that matching takes linear time.
+ * Matches one email address. The pattern is loose, because only the mail system knows which addresses exist. One
+ * character class excludes dots, so that matching takes linear time.
  */
 const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;][^\s\p{C}@<>,;.]*\.[^\s\p{C}@<>,;]+$/u;
 
@@ -35,8 +35,7 @@ export const summaryRecipient = z.object({
 
 /**
  * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
- * `checkAgentSettings` checks the rules whose failures have codes: those for the persona, and that a list of
- * recipients is not empty.
+ * `checkAgentSettings` checks the persona and rejects an empty list of recipients, because these failures have codes.
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),
