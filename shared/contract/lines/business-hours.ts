@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** IANA's time zone names of three letters. ICU also accepts others, such as `IST`, and guesses the zone. */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
-/** IANA's current name for each zone for which Intl returns an old name from CLDR. */
+/** IANA's current names of time zones, by the old names from CLDR that Intl returns. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -26,7 +26,10 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ]);
 
-/** Returns IANA's spelling of a time zone name in any case; `undefined` for offsets and unknown names. */
+/**
+ * Returns IANA's current name of a time zone, for a name in any case. Returns `undefined` for offsets and unknown
+ * names.
+ */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name) || (name.length === 3 && !SHORT_NAMES.test(name))) return undefined;
   try {
@@ -58,7 +61,7 @@ const day = z.exactOptional(scheduleDay);
 
 const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
 
-/** The hours of each day. The schema is strict, because a misspelt day would leave the line closed. */
+/** The hours of each day. The schema is strict, because an ignored misspelt day would leave the line closed. */
 export const schedule = z.strictObject(DAYS, {
   error: ({ code }) =>
     code === 'unrecognized_keys' ? `must have no fields other than ${Object.keys(DAYS).join(', ')}` : undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const region = z.enum(['kr', 'ca']);
 export const lineStatus = z.enum(['active', 'terminated']);
 
-/** The store platforms that a line can be connected to, by the contract's neutral names. */
+/** The store platforms to which a line can be connected, under their names in the contract. */
 export const INTEGRATION_PROVIDERS = ['providerA', 'providerB'] as const;
 
 /** A line, in lists and in the response to its creation. */
