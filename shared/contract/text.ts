@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Returns the length in Unicode code points, the contract's unit. An emoji of a flag or a family has several. */
+/** Returns the length in Unicode code points, the contract's unit. A flag emoji has two. */
 export const codePointsIn = (text: string): number => [...text].length;
 
 /**
