@@ -25,7 +25,7 @@ export const DENIED_IPV4 = [
 /** The only IPv6 space in public use. Mapped, translated, local and multicast addresses all lie outside it. */
 export const ALLOWED_IPV6 = '2000::/3';
 
-/** Denied in `ALLOWED_IPV6`: protocol assignments (Teredo, ORCHID, …), documentation, 6to4, documentation. */
+/** Blocks denied inside `ALLOWED_IPV6`, in order: protocol assignments, documentation, 6to4, documentation. */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
 const isDenied4 = isWithin('ipv4', DENIED_IPV4);

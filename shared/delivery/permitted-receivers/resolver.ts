@@ -20,13 +20,16 @@ interface Settings {
   readonly budgetMs?: number;
 }
 
-/** How long a look-up may take: 20 % of the time of a request to a receiver. */
+/** How long a look-up of IPv4 addresses may take: 20 % of the time limit of a request to a receiver. */
 const BUDGET_MS = 0.2 * RESPONSE_LIMIT_MS;
 
 /** After the IPv4 addresses, the IPv6 addresses may take this long. Some servers never respond to AAAA queries. */
 const IPV6_WAIT_MS = 250;
 
-/** Codes of c-ares for a name that does not exist or has no address. With others, the look-up itself failed. */
+/**
+ * Codes of c-ares for a name that does not exist or has no address. Any other code means that the look-up itself
+ * failed.
+ */
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
