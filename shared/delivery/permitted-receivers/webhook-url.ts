@@ -32,7 +32,9 @@ const RESERVED_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Matches Punycode that decoding an IDN left. It encodes no valid text, but the URL parser accepts it. */
+/**
+ * Matches a label that remains in Punycode after decoding. The label encodes no valid text, but URL parsers accept it.
+ */
 const UNDECODED = /(^|\.)xn--/;
 /** Matches scheme and authority as sent. Parsers agree on them only after the checks of `parseWebhookUrl`. */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
