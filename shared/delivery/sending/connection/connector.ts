@@ -68,8 +68,8 @@ function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns the addresses of the host, all of them permitted. A single address that is not permitted makes the look-up
- * fail, because no honest receiver has both private and public addresses.
+ * Returns the addresses of the host. Throws if one of the addresses is not permitted, because no honest receiver has
+ * both private and public addresses.
  */
 async function permittedAddresses(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
@@ -82,9 +82,7 @@ async function permittedAddresses(
   return found.addresses;
 }
 
-/**
- * Returns a function that, for a receiver, returns the function that opens a socket to one of the receiver's addresses.
- */
+/** Returns a function that opens a socket to a given receiver at a given address. */
 function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
