@@ -26,7 +26,7 @@ const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
   EAFNOSUPPORT: 'unreachable',
 };
 
-/** Returns the log's word for an error while connecting; `tls` for an error that is not of the network. */
+/** Returns the attempt log's word for an error while connecting; `tls` for any error without a known code. */
 export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /**
