@@ -7,7 +7,7 @@ import Client from 'undici/lib/dispatcher/client.js';
 /** `Client` is imported by its own path, because the package's main file would double the time of a cold start. */
 export { Client };
 
-/** Errors about a socket that the receiver closed. Other errors have the same code, but other messages. */
+/** The messages of errors about a socket that the receiver closed. undici gives other errors the same code. */
 export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);
 
 /** Edits what a socket gives undici's parser. An error that `edit` throws becomes the error of the request. */
