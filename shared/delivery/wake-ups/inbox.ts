@@ -43,7 +43,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
     return Messages.map((message) => takenOf(message, lane));
   },
 
-  /** Deletes messages of one lane. One that SQS fails to delete arrives again, which does no harm. */
+  /** Deletes messages of one lane. A message that SQS fails to delete arrives again, which does no harm. */
   async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;
     const Entries = taken.map(({ receiptHandle }, index) => ({ Id: String(index), ReceiptHandle: receiptHandle }));

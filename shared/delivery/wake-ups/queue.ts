@@ -14,7 +14,9 @@ export const wakeUp = z.object({
   partnerId: z.string(),
   tenantId: z.string(),
   storedAtMs: z.int(),
-  /** How many attempts the row had then. If it has more on arrival, the delivery has a newer wake-up. */
+  /**
+   * How many attempts the delivery had when the wake-up was sent. A delivery with more attempts has a newer wake-up.
+   */
   attempts: z.optional(z.int()),
   /** How many times `deliver-webhook` has sent this wake-up again. Absent in messages of older versions. */
   hops: z._default(z.int(), 0),
@@ -33,7 +35,7 @@ export type WakeUps = ReturnType<typeof wakeUpQueues>;
 /** The most messages in one batch request to SQS. */
 const MAX_BATCH = 10;
 
-/** Returns the delay in whole seconds within SQS's limit, rounded up so that no wake-up arrives too early. */
+/** Returns a delay for SQS in whole seconds, rounded up. A delay above SQS's limit is cut to the limit. */
 export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
 
 /**
@@ -51,7 +53,7 @@ export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueAr
 export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) =>
   wakeUpQueues(functionClient(SQSClient, {}), queueUrls);
 
-/** Sends wake-ups. The message group is the partner, so that fair queues keep it from delaying others. */
+/** Sends wake-ups. Each partner is a message group, so that fair queues keep one partner from delaying others. */
 export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) {
   /** Sends one batch to one queue. Returns the wake-ups that the queue did not accept. */
   async function sendBatch(lane: Lane, batch: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
@@ -62,7 +64,10 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<R
     return batch.filter((_, index) => failed.has(String(index)));
   }
 
-  /** Sends each wake-up to its lane. Returns those that were not accepted. Throws if a queue does not respond. */
+  /**
+   * Sends each wake-up to its lane. Returns the wake-ups that their queue did not accept. Throws if a queue does not
+   * respond.
+   */
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const batches = LANES.flatMap((lane) => {
       const ofLane = wakeUps.filter((one) => one.lane === lane);

@@ -36,7 +36,7 @@ interface Outcome {
   readonly rejected: readonly ScheduledWakeUp[];
 }
 
-/** Logs one line per lane for accepted wake-ups, because logs cost by the byte, and one per rejected wake-up. */
+/** Logs one line per lane for accepted wake-ups, and one line per rejected wake-up. */
 export function logWakeUps({ logger }: Pick<Telemetry, 'logger'>, { scheduled, rejected }: Outcome): void {
   const sent = scheduled.filter((one) => !rejected.includes(one));
   for (const lane of LANES) {
