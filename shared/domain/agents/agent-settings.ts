@@ -17,7 +17,7 @@ export function checkAgentSettings(sent: AgentSettings): AgentSettings | Failure
   return persona instanceof Failure ? persona : { ...sent, persona };
 }
 
-/** Applies a partial change: replaces each field that was sent, as a whole, and keeps the others. */
+/** Returns the stored settings with each sent field replaced as a whole. */
 export const patchAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
   ...stored,
   ...patch,

@@ -9,7 +9,7 @@ const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
 const TYPE = String.raw`(?:${anyCasePattern('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
 const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
-/** An argument that only code can have: an object, an array or a nested call. */
+/** An argument that only code can have: an object, an array or a nested function call. */
 const NESTED = String.raw`(?:${NAME}\s*[=:]\s*)?(?:[{[]|${NAME}\()`;
 
 const SNAKE_CASE = '_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*';
@@ -30,9 +30,8 @@ const ARROW = String.raw`${NOT_IN_A_WORD}(?:${IDENTIFIER}|["'][\w.\s-]*["']|\(\s
 const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 
 /**
- * Reports whether a text has notation that only code has: a snake_case or camelCase name directly before a bracket that
- * is empty or reads as arguments, an arrow between code tokens, `{{`, or three back-ticks. An explanation in brackets
- * is prose.
+ * Reports whether a text has notation that only code has: a snake_case or camelCase name with arguments in brackets, an
+ * arrow between code tokens, `{{`, or three back-ticks. An explanation in brackets is prose.
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
