@@ -24,7 +24,7 @@ const summary = z.string().check(
 
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
-/** The sentence for a time. ISO 8601 alone would also allow times without an offset, or without its colon. */
+/** The requirement for `endedAt`. ISO 8601 also allows a time without an offset, and an offset without a colon. */
 const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
 
 /** What the voice platform sends when the summary of a call is final. A field that is null counts as absent. */

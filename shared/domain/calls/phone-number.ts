@@ -25,7 +25,7 @@ function subscriberDigits(caller: string): string {
   return number.replace(BRACKETED_EXTENSION, '').replaceAll(/\D/g, '');
 }
 
-/** Removes direction marks and turns digits and signs of other scripts into ASCII. */
+/** Removes invisible format characters, and turns digits of other scripts into ASCII digits. */
 const inPlainCharacters = (text: string) =>
   text
     .replaceAll(/\p{Cf}/gu, '')
