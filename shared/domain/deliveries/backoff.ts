@@ -6,6 +6,9 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** The longest wait as a multiple of the first, because the local service shortens all waits together. */
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
-/** Returns the wait in milliseconds after the given attempt, counted from 1. Each wait is twice the one before. */
+/**
+ * Returns the wait in milliseconds after the given attempt, counted from 1. Each wait is twice the previous wait, up to
+ * the longest wait.
+ */
 export const waitAfterMs = (attempt: number, baseMs: number = FIRST_WAIT_MS) =>
   Math.ceil(Math.min(2 ** (attempt - 1), LONGEST_BY_FIRST) * baseMs);
