@@ -8,7 +8,7 @@ import { MAX_ATTEMPTS } from './retry-policy.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Returns the statuses that this result may change. A late 2xx also changes a delivery that is dead. */
+/** Returns the statuses from which a delivery may change to `result`. A late 2xx also changes a dead delivery. */
 export const statusesThatMayBecome = (result: DeliveryStatus): readonly DeliveryStatus[] =>
   result === 'delivered' ? ['pending', 'dead'] : ['pending'];
 

@@ -1,6 +1,7 @@
 /**
  * The lanes of the wake-ups: `main`, `slow` for receivers that respond late, and `hung` for receivers that do not
- * respond. Each lane has its own queue and concurrency, so a partner waits only for partners with similar receivers.
+ * respond. Each lane has its own queue and concurrency, so slow receivers do not delay the deliveries to fast
+ * receivers.
  */
 export const LANES = ['main', 'slow', 'hung'] as const;
 export type Lane = (typeof LANES)[number];
@@ -39,15 +40,15 @@ export const SUSPENDED: Reason = { lane: 'hung', forMs: 60_000 };
 
 /**
  * The mark for a partner whose request our service fails to prepare. The mark is short, because such a fault may
- * concern all partners, and all must leave the hung lane soon after the fault.
+ * concern all partners, and they must soon leave the hung lane.
  */
 export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 
 const TEN_MINUTES_MS = 600_000;
 
-/** The first sign of a slow receiver. The mark lasts until the attempt has ended or causes a longer mark. */
+/** The first sign of a slow receiver. The mark lasts at least until the attempt ends or causes a longer mark. */
 export const SUSPICIOUS: Evidence = { afterMs: 1_000, lane: 'slow', forMs: 12_000 };
-/** The mark for a late response. Thousands of late responses delay other deliveries as much as timeouts do. */
+/** The mark for a late response. Many late responses delay other deliveries, as timeouts do. */
 export const LATE: Evidence = { afterMs: 3_000, lane: 'slow', forMs: TEN_MINUTES_MS };
 export const HANGING: Evidence = { afterMs: 5_000, lane: 'hung', forMs: TEN_MINUTES_MS };
 
