@@ -7,7 +7,9 @@ const LINE_ID = new RegExp(`^tn_${ULID}$`);
 
 const RANDOM_CHARACTERS = 16;
 
-/** Makes a new ULID with one system call for random bytes. The library alone makes one for each character. */
+/**
+ * Makes a new ULID with one system call for random bytes. The library alone makes one system call for each character.
+ */
 function newUlid(nowMs: number): string {
   const bytes = randomBytes(RANDOM_CHARACTERS);
   let drawn = 0;
@@ -18,7 +20,7 @@ export const newLineId = (nowMs = Date.now()) => `tn_${newUlid(nowMs)}`;
 export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
-/** Looked up for text of another form, so that a malformed id takes as long as an unknown id. */
+/** The id that is looked up in place of a malformed id, so that the look-up takes as long as for an unknown id. */
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */
