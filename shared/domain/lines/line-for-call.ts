@@ -7,7 +7,7 @@ import { canonicalJson } from '../canonical-json.ts';
 /** The longest time until a change of settings reaches live calls. Contract, "Limits". */
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
 
-/** How long the voice platform may use a copy. */
+/** How old the voice platform's copy of a line may be when a call uses the copy. */
 const MAX_AGE_SECONDS = 60;
 
 /**
@@ -20,7 +20,7 @@ const STALE_IF_ERROR_SECONDS = 86_400;
 export const E164 = /^\+[1-9]\d{6,14}$/;
 export const E164_REQUIREMENT = 'must be an E.164 number such as +821012345678';
 
-/** For a call, or to refresh a copy. Only look-ups for a call count in the metric `CallsLookedUp`. */
+/** Why the voice platform looks up a line. The metric `CallsLookedUp` does not count refreshes. */
 const purpose = z._default(z.enum(['call', 'refresh']), 'call');
 
 /** Input of line-for-call: a line is named by the number that was dialled, or by its id. */
