@@ -6,7 +6,7 @@ const FAILURES_IN_A_ROW = 5;
 const LONGEST_RUN_MS = 3_600_000;
 /** A recovery is announced when there was no failure for this time. */
 const QUIET_MS = 300_000;
-/** A partner is `idle` when nothing was delivered to it for longer than this. */
+/** A partner without a current run of failures is `idle` after this time without a delivered event. */
 const IDLE_AFTER_MS = 7 * 86_400_000;
 
 export type HealthState = 'healthy' | 'failing' | 'idle';
@@ -94,9 +94,12 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
   return { kind: 'recover', recoveredAtMs, notice };
 }
 
-/** Returns the id of a notice. It is unique, because a partner enters a state only once at a time. */
+/** Returns the id of a notice. No two notices of a partner have the same state and time. */
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
-/** Returns the stored notices, oldest first. A new outage begins only after the earlier one has ended. */
+/**
+ * Returns the stored notices, oldest first. A recovery is older than a failure, because no recovery is stored while a
+ * notice waits.
+ */
 export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
   [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);
