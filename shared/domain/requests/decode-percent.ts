@@ -1,4 +1,6 @@
-/** Decodes a text, or returns it unchanged if that fails. API Gateway does not decode path parameters. */
+/**
+ * Returns the percent-decoded text, or the text itself if it is malformed. API Gateway does not decode path parameters.
+ */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
