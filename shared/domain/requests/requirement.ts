@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** An error map for zod, for readers who do not know our schemas. A message in the schema takes precedence. */
+/** Returns zod's message about an invalid value, in words for partners. A message in the schema takes precedence. */
 export function describeRequirement(issue: z.core.$ZodRawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'A JSON object is required';
   if (issue.input === undefined) return 'is required';
