@@ -8,12 +8,12 @@ export interface TableDeps extends Telemetry {
   readonly table: Table;
 }
 
-/** What such a function needs if it also has a clock. */
+/** What a function with a clock needs if its only connection is the table. */
 export interface TimedTableDeps extends TableDeps {
   readonly nowMs: () => number;
 }
 
-/** Returns the handler of such a function. Throws if an environment variable is missing or malformed. */
+/** Returns the handler of a function whose only connection is the table. Throws if TABLE_NAME is missing or empty. */
 export function handlerWithTable<Event, Result>(
   createHandler: (deps: TableDeps) => (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {
