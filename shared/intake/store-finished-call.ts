@@ -16,7 +16,10 @@ import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 const NO_WEBHOOK = 'no webhook';
-/** The voice platform repeats a call within this time. The skipped delivery of an older call stays skipped. */
+/**
+ * How long after a call was stored its skipped delivery can become pending. The voice platform retries within this
+ * time.
+ */
 const RETRIED_WITHIN_MS = 15 * 60_000;
 
 /** What `record-call` and `intake` need to store a finished call. */
@@ -27,8 +30,8 @@ export interface Intake extends Telemetry {
 
 /**
  * Stores a finished call and its delivery, whichever way the call was handed over. A retry does not store the call
- * again, and its response has `alreadyStored: true`. Returns `refused` if a retry would not help. Throws if the result
- * is unknown, or if other requests were writing the same items.
+ * again, and its response has `alreadyStored: true`. Returns `refused` if a retry would not help. Throws if a retry can
+ * help, for example if the result is unknown.
  */
 export async function storeFinishedCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
   const ids = idsIn(input);
@@ -52,7 +55,7 @@ interface Ids {
   readonly tenantId?: string;
 }
 
-/** Returns the ids of the call and of its line, for the log. The rest of the input may be invalid. */
+/** Returns the ids of the call and of its line for the log, without malformed ids. */
 export function idsIn(input: unknown): Ids {
   const named = namedCall.safeParse(input).data;
   const tenantId = namedLine.safeParse(input).data?.tenantId;
