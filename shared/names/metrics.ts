@@ -61,11 +61,13 @@ export const METRICS = {
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
-  /** Wake-ups dropped after too many hops, because of a loop in our code. The sweep takes over the deliveries. */
+  /**
+   * Wake-ups dropped after too many hops, which a loop in our code would cause. The sweep takes over the deliveries.
+   */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
    * Partners in the state `active`. `failingPartners` counts those of them that are failing. Each sweep counts all
-   * partners, so use the maximum of both metrics. Nothing is reported while no partner is failing.
+   * partners, so use the maximum of each metric. Nothing is reported while no partner is failing.
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },
