@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
 import { TABLE } from '../../names/table.ts';
 
-/** The stored shape of a finished call. Only its expiry may change, because each attempt builds the body from it. */
+/**
+ * The stored shape of a finished call. Only its expiry may change, because each attempt builds the event from the
+ * stored call.
+ */
 export const callItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
