@@ -17,7 +17,10 @@ import { type RejectedCall, storeRejectedCall } from './rejected.ts';
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
-/** How long a try to store a call may take. Later, DynamoDB may still store it, with the time of that try. */
+/**
+ * How long a try to store a call may take. After a longer try, DynamoDB may still store the call, with the time of that
+ * try.
+ */
 const TRY_LIMIT_MS = 5_000;
 /**
  * If a try fails within this time since the first try began, another try follows after at most 0.8 s. So the last try
@@ -84,7 +87,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },
 
-    /** Returns whether the partner has a webhook that is subscribed to the event. */
+    /** Returns whether the partner has a webhook that is subscribed to `call.completed`. */
     async isSubscribed(partnerId: string): Promise<boolean> {
       const webhook = await findItem(table, keys.webhook(partnerId), webhookFacts);
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
