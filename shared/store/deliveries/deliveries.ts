@@ -157,6 +157,9 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
   };
 }
 
-/** Adds an entry to the log and keeps only the newest, so that a row stays small however often it is replayed. */
+/**
+ * Adds an entry to the log and keeps only the newest entries, so that the row of an often replayed delivery stays
+ * small.
+ */
 const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
   [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);

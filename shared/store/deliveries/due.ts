@@ -26,7 +26,7 @@ export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
 
 /** Finds deliveries for the relay and the sweep. */
 export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
-  /** Reads rows, and returns a look-up by key. It returns `undefined` without a row, and throws if it is malformed. */
+  /** Reads rows, and returns a function that finds a row by its key. The function throws if the row is malformed. */
   async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
     const itemAt = await batchGet(table, rowKeys);
     return (key) => itemOf(itemAt, key, deliveryItem);

@@ -25,7 +25,7 @@ const attemptLogEntry = z.object({
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;
 
-/** The stored shape of a delivery. This row decides what happens; a message in a queue is only a wake-up. */
+/** The stored shape of a delivery. The row decides what is sent, not the message in a queue. */
 export const deliveryItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
