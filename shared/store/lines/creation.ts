@@ -40,7 +40,7 @@ export interface Creation {
 }
 
 /**
- * Creates all items of a line, and the response stored under the idempotency key, in one transaction. So a crash cannot
+ * Creates all items of a line in one transaction. With an idempotency key, also stores the response. So a crash cannot
  * leave a key without its line, a line that is not counted, or a lock that must expire. Throws a `Failure` that says
  * what prevented the creation.
  */

@@ -13,7 +13,10 @@ export const line = z.extend(delegation, {
   terminationReason: z.optional(z.string()),
   /** Whether the termination also deletes what the partner stored. A later request cannot set `purge` back to false. */
   purge: z.optional(z.boolean()),
-  /** Token of the request that terminated the line. It finds its own write by it if the response was lost. */
+  /**
+   * Token of the request that terminated the line. If the response is lost, the request recognizes its own write by
+   * this token.
+   */
   terminatedBy: z.optional(z.string()),
   /** Token of the request that released the delegation. If it is present, the termination is complete. */
   releasedBy: z.optional(z.string()),

@@ -72,13 +72,13 @@ const numberItem = z.object({ tenantId: z.string() });
 export const findLineOfNumber = async (table: Table, number: string): Promise<string | undefined> =>
   (await findItem(table, keys.number(number), numberItem))?.tenantId;
 
-/** Reports whether the line was deleted together with its partner. It reads consistently, in one round trip. */
+/** Reports whether the line was deleted together with its partner. */
 export async function isLineDeleted(table: Table, tenantId: string): Promise<boolean> {
   const key = keys.deletedLine(tenantId);
   return (await batchGet(table, [key]))(key) !== undefined;
 }
 
-/** Reads a line and its agent settings, as stored. It reads consistently, in one round trip. */
+/** Reads a line and its agent settings, as stored, in one consistent round trip. */
 export async function findLineWithAgent(
   table: Table,
   tenantId: string,

@@ -18,8 +18,8 @@ const isActive: Clauses = { isActive: '#status = :active' };
 
 /**
  * Sets the plan that the partner sees. A field that is absent from `change` stays as it is, so two operators can change
- * different fields at the same time. If a field is null, the partner sees null. Returns undefined if there is no such
- * active line.
+ * different fields at the same time. If a field is null, the partner sees null. Returns `undefined` if the line is not
+ * active.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>, entry: Write) =>
   changeActiveLine(table, tenantId, entry, ({ plan }) => ({
@@ -33,7 +33,9 @@ interface Integration {
   readonly connected: boolean;
 }
 
-/** Sets whether an active line is shown as connected to a store platform; undefined if it is not active. */
+/**
+ * Sets whether an active line is shown as connected to a store platform. Returns `undefined` if the line is not active.
+ */
 export const setIntegration = (table: Table, tenantId: string, { provider, connected }: Integration, entry: Write) =>
   changeActiveLine(table, tenantId, entry, () => ({
     update: `SET #integrations.#${provider} = :integration`,
