@@ -56,14 +56,14 @@ export const setNameAndScopes = (table: Table, which: Which, { name, scopes }: N
 
 /** Sets the quota, or removes it if `quota` is undefined. Lines above a lowered quota stay; new lines are rejected. */
 export const setQuota = (table: Table, which: Which, quota: number | undefined): Changed =>
-  changeAlone(table, which, {
+  changeOwnField(table, which, {
     update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
     values: { ':quota': quota },
   });
 
 /** Stores the email address of the people to contact about the partner, or removes it if `email` is undefined. */
 export const setContact = (table: Table, which: Which, email: string | undefined): Changed =>
-  changeAlone(table, which, {
+  changeOwnField(table, which, {
     update: email === undefined ? 'REMOVE #contact' : 'SET #contact = :email',
     values: { ':email': email },
   });
@@ -74,7 +74,7 @@ interface FieldChange {
 }
 
 /** Changes a field that is stored only in the partner's own item. */
-const changeAlone = (table: Table, { partnerId, entry }: Which, parts: FieldChange): Changed =>
+const changeOwnField = (table: Table, { partnerId, entry }: Which, parts: FieldChange): Changed =>
   withConflictRetries(async () => {
     const partner = update(keys.partner(partnerId), { ...parts, condition: { exists: 'attribute_exists(PK)' } });
     const cancelled = await transact(table, { partner, entry, notDeleted: notDeleted(partnerId) });
