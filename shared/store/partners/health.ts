@@ -21,7 +21,10 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
-  /** When the request of the last noted failure was sent. Parallel failures may be noted in another order. */
+  /**
+   * When the request of the last noted failure was sent. Parallel failures may be noted in another order than their
+   * requests were sent.
+   */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -46,7 +49,7 @@ export interface Failure {
   readonly outcome: string;
 }
 
-/** The writes of each change of health. After one copy is written, the condition of every other copy fails. */
+/** The writes of each change of health. After a change is written, the condition of a repeated write fails. */
 const CHANGES = {
   fail: {
     update: 'SET #outageSinceMs = :runSinceMs, #failureNotice = :notice REMOVE #recoveredAtMs',
