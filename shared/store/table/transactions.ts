@@ -33,7 +33,10 @@ export const update =
     },
   });
 
-/** Returns a Delete for `transact`. It also succeeds if the item does not exist, unless a condition says otherwise. */
+/**
+ * Returns a Delete for `transact`. The Delete also succeeds if the item does not exist, unless a condition says
+ * otherwise.
+ */
 export const remove =
   (Key: Key, parts: Parts = {}): Write =>
   (TableName) => ({ Delete: { TableName, Key, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
@@ -113,7 +116,7 @@ export class Contention extends Failure {
   }
 }
 
-/** Throws `Contention` on a conflict, which says nothing about the stored state and must not be a failure. */
+/** Throws `Contention` if an item was in conflict, because a conflict says nothing about the stored state. */
 export function throwIfContended(cancelled: Cancelled<string>): void {
   const on = Object.entries(cancelled).flatMap(([name, { kind }]) => (kind === 'conflict' ? [name] : []));
   if (on.length > 0) throw new Contention(on);
