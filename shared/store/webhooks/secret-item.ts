@@ -17,7 +17,7 @@ const secretInForce = z.object({
   inForceSince: z.optional(z.string()),
 });
 
-/** The stored shape of a waiting secret. `secret-rotation.ts` says what it waits for. */
+/** The stored shape of a waiting secret, which takes effect with the partner's next PUT of the webhook. */
 const waitingSecret = z.object({
   ...sealed,
   waitingSince: z.string(),
@@ -25,7 +25,10 @@ const waitingSecret = z.object({
 export type WaitingSecret = z.infer<typeof waitingSecret>;
 export type SealedSecret = Pick<WaitingSecret, keyof typeof sealed>;
 
-/** Returns the secret that signs, still encrypted. Throws if there is none: each partner is created with one. */
+/**
+ * Returns a partner's current signing secret, still encrypted. Throws if there is none, because each partner is created
+ * with a secret.
+ */
 export async function findSecretInForce(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
   const secret = await findItem(table, keys.secret(partnerId), secretInForce);
   if (!secret) throw new Error('A partner has no signing secret');
