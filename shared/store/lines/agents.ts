@@ -28,7 +28,7 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
   settings,
 });
 
-/** Reads a line's settings and region in one round trip, and its owner if recipients change (`withOwner`). */
+/** Reads a line's settings and region in one round trip. With `withOwner`, also reads whether the owner is known. */
 export async function findAgentForUpdate(
   table: Table,
   tenantId: string,
