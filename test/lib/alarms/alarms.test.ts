@@ -61,7 +61,7 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('the alarms of stage prod', () => {
-  it('every alarm of stage prod notifies on-call unless it is a part of an incident, a burn-rate window, or a rollback alarm', () => {
+  it('every alarm of stage prod notifies on-call, except parts, burn-rate windows and rollback alarms', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
@@ -69,7 +69,7 @@ describe('the alarms of stage prod', () => {
     expect(ofNobody.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });
 
-  it('each objective of stage prod has a fast-burn alarm in an incident and a slow-burn alarm that opens a ticket', () => {
+  it('each objective of stage prod has a fast-burn alarm and a slow-burn alarm', () => {
     const burns = composites.filter((one) => !incidents.includes(one));
     expect(burns.map(({ name, severity }) => [name, severity])).toEqual(
       ['availability', 'freshness', 'delivery'].flatMap((objective) => [
@@ -120,7 +120,7 @@ describe('the alarms of stage prod', () => {
     if (found.Metrics.length > 0) expect(found.Metrics.filter(({ ReturnData }) => ReturnData)).toHaveLength(1);
   });
 
-  it('alarms of stage prod replace missing DynamoDB metrics with 0, because without data CloudWatch would leave the alarms raised', () => {
+  it('alarms of stage prod replace missing DynamoDB metrics with 0', () => {
     const onTable = alarms.filter((found) =>
       metricsOf(found).some(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB'),
     );
@@ -178,7 +178,7 @@ describe('the incidents, which combine several alarms', () => {
     expect(incidents.flatMap(({ AlarmRule }) => inRule(AlarmRule)).sort()).toEqual(parts.sort());
   });
 
-  it('an incident of calls or of events notifies nobody while the incident of the API is raised', () => {
+  it('an incident of calls or events notifies nobody while the incident of the API is raised', () => {
     const [api] = incidents;
     const periods = { ActionsSuppressorWaitPeriod: 120, ActionsSuppressorExtensionPeriod: 900 };
     const byApi = { ActionsSuppressor: { 'Fn::GetAtt': [api?.logicalId, 'Arn'] }, ...periods };
@@ -187,7 +187,7 @@ describe('the incidents, which combine several alarms', () => {
     expect(others.map(({ ActionsSuppressor }) => ActionsSuppressor)).toEqual([undefined, undefined]);
   });
 
-  it('the dashboard shows the health of partners before the settled deliveries', () => {
+  it('the dashboard shows the health of partners above the settled deliveries', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Health of partners');
     expect(body.indexOf('Health of partners')).toBeLessThan(body.indexOf('Settled deliveries by status'));

@@ -14,7 +14,7 @@ const namesIn = (template: Template) =>
     .sort();
 
 describe('the notification of on-call', () => {
-  it('alarms notify on-call through encrypted topics, which reject plain HTTP and accept messages only from alarms of this account', () => {
+  it('the topics of alarms reject plain HTTP', () => {
     const topics = propertiesOf(service, 'AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
     for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
@@ -66,7 +66,7 @@ describe('the notification of on-call', () => {
     },
   );
 
-  it('the local service has the alarms of prod, but no subscribers for on-call', () => {
+  it('the local service has the alarms of prod without subscribers', () => {
     const local = synthesized('local service').service;
     expect(countOf(local, 'AWS::SNS::Subscription')).toBe(0);
     const ofProd = namesIn(service).filter((name) => !name.endsWith(ROLLOUT_CHECK));
