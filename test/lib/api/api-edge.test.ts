@@ -33,7 +33,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('the access log contains no path, header, query or error text, because clients can write anything into them', () => {
+  it('the access log contains no path, header, query or error text', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -44,11 +44,11 @@ describe('the access log', () => {
     }
   });
 
-  it('API Gateway writes no execution log, so the content of requests and responses is not logged', () => {
+  it('API Gateway writes no execution log', () => {
     expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
   });
 
-  it('traces follow a request through API Gateway and the function', () => {
+  it('X-Ray traces API Gateway and every function', () => {
     expect(stage?.TracingEnabled).toBe(true);
     for (const fn of propertiesOf(prod, 'AWS::Lambda::Function')) {
       expect(fn['TracingConfig']).toEqual({ Mode: 'Active' });
@@ -90,7 +90,7 @@ describe('the X-Ray traces of requests', () => {
 });
 
 describe('the firewall', () => {
-  it("the firewall blocks an address that sends more than 10,000 requests in 5 minutes, with the contract's 429 response", () => {
+  it('the firewall blocks an address with 429 after more than 10,000 requests in 5 minutes', () => {
     expect(only(prod, 'AWS::WAFv2::WebACL').Properties).toMatchObject({
       Scope: 'REGIONAL',
       DefaultAction: { Allow: {} },
@@ -115,7 +115,7 @@ describe('the firewall', () => {
     expect(countOf(prod, 'AWS::WAFv2::WebACLAssociation')).toBe(1);
   });
 
-  it('the firewall keeps no samples of requests, because samples would contain API keys', () => {
+  it('the firewall keeps no samples of requests', () => {
     expect(JSON.stringify(resourcesOf(prod, 'AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 
@@ -139,7 +139,7 @@ describe('the default address of the API at API Gateway', () => {
 describe('a custom domain', () => {
   const { service } = synthesized('prod with every setting');
 
-  it('a custom domain requires TLS 1.2 or newer and is mapped to the API of the stage', () => {
+  it('a custom domain requires TLS 1.2 or newer', () => {
     expect(only(service, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domain.name,
       RegionalCertificateArn: domain.certificateArn,
@@ -149,7 +149,7 @@ describe('a custom domain', () => {
     expect(only(service, 'AWS::ApiGateway::BasePathMapping').Properties).not.toHaveProperty('BasePath');
   });
 
-  it("if a stage has a custom domain, API Gateway's own address is disabled and the output ApiUrl names the domain", () => {
+  it("API Gateway's own address is disabled if the stage has a custom domain", () => {
     expect(only(service, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(true);
     expect(service.Outputs['ApiUrl']).toMatchObject({ Value: 'https://api.lines.example.com' });
   });
@@ -167,7 +167,7 @@ describe('a custom domain', () => {
 });
 
 describe('an API without a custom domain', () => {
-  it("partners reach an API without a custom domain at API Gateway's own address", () => {
+  it("API Gateway's own address is enabled if the stage has no custom domain", () => {
     expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
   });

@@ -46,7 +46,7 @@ function pathOf(resource: z.infer<typeof id>): string {
 const checkedInPaths = () => apiDocument(checkedInDocument()).paths;
 
 describe('the public API', () => {
-  it('the public API has exactly the routes of the contract, each behind the authorizer', () => {
+  it('the public API has exactly the routes of the contract behind its authorizer', () => {
     const proxied = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
     const routes = proxied.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort();
     expect(routes).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
@@ -56,7 +56,7 @@ describe('the public API', () => {
     }
   });
 
-  it('the public API returns 404 for every other method and path, without invoking a function', () => {
+  it('the public API returns 404 for every other method and path without invoking a function', () => {
     const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
     expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));
@@ -74,7 +74,7 @@ describe('the public API', () => {
     }
   });
 
-  it('the public API invokes the authorizer for every request, with or without an Authorization header, and caches no result', () => {
+  it('the public API caches no result of the authorizer', () => {
     expect(only(service, 'AWS::ApiGateway::Authorizer').Properties).toMatchObject({
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
@@ -94,7 +94,7 @@ describe('the public API', () => {
     for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
-  it('each route of the public API has one permission to invoke its own function, and every permission names its source ARN', () => {
+  it('each route of the public API can invoke only its own function', () => {
     const aliases = resources(service, 'AWS::Lambda::Alias', z.object({ FunctionName: ref }));
     const permission = z.object({ FunctionName: ref, SourceArn: z.unknown() });
     const permissions = Object.values(resources(service, 'AWS::Lambda::Permission', permission));
@@ -128,7 +128,7 @@ describe('a response that API Gateway makes without a function', () => {
     },
   );
 
-  it('openapi.json lists every status that API Gateway itself returns, except the 404 for an unknown path', () => {
+  it('openapi.json lists every status that API Gateway itself returns, except 404', () => {
     const statuses = new Set(gatewayResponses.map(({ StatusCode }) => StatusCode));
     statuses.delete('404');
     const operations = Object.values(checkedInPaths()).flatMap((methods) => Object.values(methods));
@@ -148,7 +148,7 @@ describe('a response that API Gateway makes without a function', () => {
     },
   );
 
-  it("API Gateway's own response to a denied request contains the 401 text that the authorizer chose", () => {
+  it("API Gateway's own response to a denied request contains the error text of the authorizer", () => {
     const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });
