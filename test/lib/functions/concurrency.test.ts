@@ -14,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 const ACCOUNT_QUOTA = 1_000;
 
 describe('the reserved concurrency in prod', () => {
-  it('the reserved concurrency of deliver-webhook and intake covers the limits of all their queues together', () => {
+  it('the reserved concurrency of deliver-webhook and intake covers the limits of all their queues', () => {
     const lanes = Object.values(
       resources(
         service,
@@ -27,21 +27,21 @@ describe('the reserved concurrency in prod', () => {
     expect(reserved).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it('the reserved concurrency of intake is 20, which is the limit of its queue', () => {
+  it('the reserved concurrency of intake is 20', () => {
     expect(reservedFor('intake')).toBe(20);
   });
 
-  it('record-call has reserved concurrency, so a flood of API requests does not stop it from recording finished calls', () => {
+  it('record-call has reserved concurrency', () => {
     expect(reservedFor('record-call')).toBeGreaterThan(0);
   });
 
-  it('a quota of 1,000 covers the reserved concurrency of prod and its throttle rate, if each request takes 2 s', () => {
+  it('a quota of 1,000 covers the reserved concurrency of prod and requests of 2 s at the throttle rate', () => {
     const needed = sum(allReserved) + 2 * stageSettings('prod').throttle.requestsPerSecond;
     expect(neededConcurrency(stageSettings('prod'))).toBe(needed);
     expect(needed).toBe(ACCOUNT_QUOTA);
   });
 
-  it('the needed concurrency of prod includes at least 100 unreserved executions, which Lambda demands of every account', () => {
+  it('the needed concurrency of prod includes at least 100 unreserved executions', () => {
     const throttle = { requestsPerSecond: 1, burst: 1 };
     expect(neededConcurrency({ ...stageSettings('prod'), throttle })).toBe(sum(allReserved) + 100);
   });
@@ -60,12 +60,12 @@ describe('the reserved concurrency outside prod', () => {
 describe('the concurrency needed for warm instances', () => {
   const warmInstances = { authorizer: 2, 'get-tenant': 1 };
 
-  it('warm instances need concurrency for two versions of each function, in addition to what the API needs', () => {
+  it('warm instances need concurrency for two versions of each function', () => {
     const prod = stageSettings('prod');
     expect(neededConcurrency({ ...prod, warmInstances })).toBe((neededConcurrency(prod) ?? 0) + 2 * 3);
   });
 
-  it('a stage that reserves nothing needs concurrency for its warm instances and 100 executions more', () => {
+  it('a stage that reserves nothing needs concurrency for its warm instances and 100 more executions', () => {
     expect(neededConcurrency({ ...stageSettings('dev'), warmInstances })).toBe(2 * 3 + 100);
   });
 });

@@ -123,7 +123,7 @@ describe('the saved query for the log lines about a call', () => {
     expect(groups).toEqual(expect.arrayContaining([LogGroupNames].flat()));
   });
 
-  it('the saved query for the log lines about a call has the name and the placeholder that the runbook names', () => {
+  it('the runbook names the saved query for the log lines about a call', () => {
     const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
     expect(runbook).toContain(`saved query \`${Name}\``);
     expect(runbook).toContain('`CALL_ID`');

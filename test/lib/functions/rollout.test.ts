@@ -63,7 +63,7 @@ describe('the rollout of a new version', () => {
     }
   });
 
-  it('a new version in dev gets all traffic immediately, without CodeDeploy', () => {
+  it('a new version in dev gets all traffic immediately without CodeDeploy', () => {
     expect(countOf(dev, 'AWS::CodeDeploy::DeploymentGroup')).toBe(0);
     for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe('the rollout of a new version', () => {
     },
   );
 
-  it('only errors and faults of the new version cause a rollback, so that faults of the old version do not block a fix', () => {
+  it('only errors and faults of the new version cause a rollback', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
       .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
@@ -136,7 +136,7 @@ describe('the rollout of a new version', () => {
     }
   });
 
-  it('prod keeps the previous version of a function for a rollback, but dev deletes it', () => {
+  it('prod keeps the previous version of a function, but dev deletes it', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 const linesOf = (action: FunctionName, response: string) => printed.get(action)?.[CASES.indexOf(response)] ?? [];
 
-describe('the bundled function as it is deployed', () => {
+describe('a bundled function as it is deployed', () => {
   it.each(NEEDING_THE_TABLE)(
     'the bundled function %s logs an unreachable table as ERROR and counts one unhandled error',
     (action) => {
@@ -92,7 +92,7 @@ describe('the bundled function as it is deployed', () => {
     },
   );
 
-  it('whoami writes no metrics in an invocation without anything to count', () => {
+  it('whoami writes no metrics if nothing is to be counted', () => {
     expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
       {
         ...{ message: 'Request answered', level: 'INFO', service: 'whoami' },

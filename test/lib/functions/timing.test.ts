@@ -15,21 +15,21 @@ const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
 
 describe('the timeouts of the functions and queues', () => {
-  it("the authorizer and the endpoint can both time out within API Gateway's limit of 29 s, so the client still gets our response", () => {
+  it("the authorizer and `put-webhook` can both time out within API Gateway's limit of 29 s", () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('deliver-webhook has time for a slow receiver of its last message, and for storing the outcome', () => {
+  it('deliver-webhook keeps at least 1.5 request timeouts of time for its last message', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
-  it('deliver-webhook has time for further messages after the slowest receivers of its first messages have responded', () => {
+  it('deliver-webhook can take further messages for at least 1.5 request timeouts', () => {
     expect(timeoutSeconds('deliver-webhook') * 1000 - LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(
       1.5 * RESPONSE_LIMIT_MS,
     );
   });
 
-  it('a lease lasts at least as long as the invocation that took it', () => {
+  it('a lease lasts at least as long as the timeout of deliver-webhook', () => {
     expect(LEASE_MS).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
@@ -59,7 +59,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(calls?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds('intake'));
   });
 
-  it('the timeout of intake is at least 10 s longer than that of record-call, so that intake can report the result to the queue', () => {
+  it('the timeout of intake is at least 10 s longer than the timeout of record-call', () => {
     expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 
@@ -68,7 +68,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
 
-  it('each sweep ends before the next sweep starts', () => {
+  it('the timeout of a sweep is shorter than the sweep period', () => {
     const schedules = propertiesOf(service, 'AWS::Events::Rule').map(({ ScheduleExpression }) => ScheduleExpression);
     expect(schedules).toContain(`rate(${SWEEP_PERIOD_MS / 60_000} minutes)`);
     expect(timeoutSeconds('sweep') * 1000).toBeLessThan(SWEEP_PERIOD_MS);

@@ -26,7 +26,7 @@ function aliasOf(action: string) {
 }
 
 describe('a stage whose settings name warm instances', () => {
-  it('only the functions that the settings name have warm instances, on their aliases', () => {
+  it('the aliases of exactly the functions in the settings have warm instances', () => {
     for (const [action, instances] of isWarm) {
       expect(aliasOf(action).Properties.ProvisionedConcurrencyConfig).toEqual({
         ProvisionedConcurrentExecutions: instances,
