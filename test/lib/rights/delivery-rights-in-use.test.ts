@@ -86,7 +86,7 @@ function hanging(delayMs: number, act: () => void) {
   return () => undefined;
 }
 
-describe('the functions that handle deliveries, with their deployed rights', () => {
+describe('the deployed rights of the functions that handle deliveries', () => {
   let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
   beforeAll(async () => {
     pipeline = await restrictedPipeline();
@@ -136,7 +136,7 @@ describe('the functions that handle deliveries, with their deployed rights', () 
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('the deployed rights let deliver-webhook attempt a delivery, and mark a partner whose receiver times out', async () => {
+  it('the deployed rights let deliver-webhook attempt a delivery and mark a slow partner', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ delivery: { attempts: 1 } });

@@ -36,7 +36,7 @@ async function restrictedWorld() {
   };
 }
 
-describe("the API's functions with their deployed rights", () => {
+describe("the deployed rights of the API's functions", () => {
   let world: Awaited<ReturnType<typeof restrictedWorld>>;
   let tenantId: string;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe("the API's functions with their deployed rights", () => {
   const call = (action: keyof typeof world.endpoints, about: Parameters<typeof callEndpoint>[1]) =>
     callEndpoint(world.endpoints[action], { partnerId: world.partnerId, ...about });
 
-  it('the deployed rights let the authorizer count a request and recognize its partner', async () => {
+  it('the deployed rights let the authorizer recognize the partner of a request', async () => {
     const { principalId } = await world.authorize({
       resource: '/v1/whoami',
       multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
@@ -77,7 +77,7 @@ describe("the API's functions with their deployed rights", () => {
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('the deployed rights let put-webhook register a webhook, replace it, and put a waiting secret in force', async () => {
+  it('the deployed rights let put-webhook register and replace a webhook', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }
