@@ -23,7 +23,7 @@ describe('the logs', () => {
 });
 
 describe('the topic of notices about partners', () => {
-  it('the topic of notices about partners is encrypted, remains after its stack is deleted, and rejects plain HTTP', () => {
+  it('the topic of notices about partners is encrypted and rejects plain HTTP', () => {
     const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
     expect(topic).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',
@@ -40,7 +40,7 @@ describe('the topic of notices about partners', () => {
 });
 
 describe('the encryption key of the table, queues, topic and logs', () => {
-  it("DynamoDB, SQS and SNS of this account and CloudWatch Logs of this stage may use the table's encryption key", () => {
+  it("the DynamoDB, SQS and SNS of this account and the logs of this stage can use the table's encryption key", () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -70,7 +70,7 @@ describe('the encryption key of the table, queues, topic and logs', () => {
     });
   });
 
-  it('dev has no encryption key of its own for the table, because the keys of AWS cost nothing', () => {
+  it('dev has no encryption key of its own for the table', () => {
     expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
 
 describe('the stages', () => {
-  it.each(STAGES)('the service stack of stage %s has fewer than 400 resources; CloudFormation allows 500', (stage) => {
+  it.each(STAGES)('the service stack of stage %s has fewer than 400 resources', (stage) => {
     const { stateful, service } = synthesized(stage);
     expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
     expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
@@ -33,7 +33,7 @@ describe('the stages', () => {
     }
   });
 
-  it('invalid settings of a stage are rejected with an error that names these settings and the file lib/stages.ts', () => {
+  it('the error for invalid settings of a stage names the settings and the file lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => parseSettings(given)).toThrow(word);
@@ -42,7 +42,7 @@ describe('the stages', () => {
 });
 
 describe('the warm instances of a stage', () => {
-  it('a function for which a client waits can have 1 to 100 warm instances; other functions can have none', () => {
+  it('only a function for which a client waits can have warm instances', () => {
     const withWarm = (warmInstances: object) => parseSettings({ ...stageSettings('prod'), warmInstances });
     expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
     for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
@@ -52,7 +52,7 @@ describe('the warm instances of a stage', () => {
 });
 
 describe('the setting for how many days a stage keeps calls', () => {
-  it('a stage can keep calls for 7 to 3,650 days, in whole numbers', () => {
+  it('a stage can keep calls for 7 to 3,650 days', () => {
     const withDays = (callsDays: number) => parseSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
     for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
@@ -159,7 +159,7 @@ describe('a temporary stage', () => {
     expect(names.filter((name) => namesIn('dev').includes(name))).toEqual([]);
   });
 
-  it('a temporary stage has a sampling rule whose name is not longer than the 32 characters that X-Ray allows', () => {
+  it("the name of a temporary stage's sampling rule has at most the 32 characters that X-Ray allows", () => {
     const name = `partner-lines-${stage}-api`;
     expect(samplingRulesIn('temporary stage')).toEqual([expect.objectContaining({ RuleName: name })]);
     expect(name).toHaveLength(32);
@@ -171,7 +171,7 @@ describe('a temporary stage', () => {
       expect(properties.tags).toMatchObject({ 'expires-at': expiresAt });
   });
 
-  it('a temporary stage has the resources of dev except the log role of the account, and all are deleted with the stage', () => {
+  it('all resources of a temporary stage are deleted with the stage', () => {
     const typesIn = (name: VariationName) => resourcesIn(name).map(({ Type }) => Type);
     const [here, inDev] = [typesIn('temporary stage'), typesIn('dev')];
     expect(here).not.toContain('AWS::ApiGateway::Account');

@@ -20,7 +20,7 @@ const queue = z.object({
 });
 
 describe('the table', () => {
-  it('the deployed table and the table of the store tests have the same keys, indexes and stream', () => {
+  it('the deployed table has the keys, indexes and stream of the table in the store tests', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
       ...shape,
@@ -35,7 +35,7 @@ describe('the table', () => {
     });
   });
 
-  it('the table of prod is encrypted, cannot be deleted, and can be restored to any second of the last 35 days', () => {
+  it('the table of prod can be restored to any second of the last 35 days', () => {
     expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -55,7 +55,7 @@ const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('the stack has seven queues: three lanes, two queues for failed messages, and two for finished calls', () => {
+  it('the data stack has seven queues', () => {
     const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
     expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
       ['QueuesDeadLettersF0D5D2AD', undefined],
@@ -68,7 +68,7 @@ describe('the queues', () => {
     ]);
   });
 
-  it('the queues are encrypted at rest and reject plain HTTP', () => {
+  it('the queues reject plain HTTP', () => {
     const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
     const ours = queues.filter(([id]) => !INTAKE.includes(id));
     expect(ours.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(5).fill(DATA_KEY));
@@ -82,30 +82,30 @@ describe('the queues', () => {
     }
   });
 
-  it('SQS itself encrypts the queues for finished calls in prod, so that the voice platform needs only the right to send', () => {
+  it('SQS itself encrypts the queues for finished calls in prod', () => {
     for (const [, about] of queues.filter(([id]) => INTAKE.includes(id)))
       expect(about).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  it('a finished call is kept for 14 days in its queue and the dead-letter queue together', () => {
+  it('a finished call is kept for 14 days in its queue or its dead-letter queue', () => {
     const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
     expect(kept).toEqual([1_209_600, 1_209_600]);
   });
 
-  it('every queue with a dead-letter queue moves a message there only after at least 16 receives', () => {
+  it('a queue moves a message to its dead-letter queue after 16 receives at the earliest', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(4);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
-  it('the queues without a dead-letter queue keep each message for 14 days, the longest time that SQS allows', () => {
+  it('the queues without a dead-letter queue keep each message for 14 days', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(Array(3).fill(1_209_600));
   });
 });
 
 describe('a resource that holds data', () => {
-  it('a resource that holds data keeps its logical id, because CloudFormation would create an empty resource under another id', () => {
+  it('a resource that holds data keeps its logical id', () => {
     const idsOf = (type: string) => Object.keys(resourcesOf(prod, type));
     expect(idsOf('AWS::DynamoDB::Table')).toEqual(['TableCD117FA1']);
     expect(idsOf('AWS::KMS::Key')).toEqual(['DataKey17AFBB84', 'SecretsKey317DCF94']);
@@ -119,7 +119,7 @@ describe('a resource that holds data', () => {
     ]);
   });
 
-  it('a resource that holds data remains in prod after its stack is deleted or no longer contains the resource', () => {
+  it('a resource that holds data remains in prod after the deletion of its stack', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
@@ -128,7 +128,7 @@ describe('a resource that holds data', () => {
     }
   });
 
-  it('after a failed first creation, the queues, the log groups and the encryption key of the signing secrets are deleted', () => {
+  it('the queues and log groups of a failed first creation are deleted', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -137,12 +137,12 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it('after a failed first creation, the table and its encryption key remain', () => {
+  it('the table and its encryption key remain after a failed first creation', () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
-  it('the table and the queues have no fixed names, so that CloudFormation can replace them', () => {
+  it('the table and the queues have no fixed names', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::SQS::Queue']) {
       for (const properties of Object.values(resources(prod, type, z.looseObject({})))) {
         expect(properties).not.toHaveProperty(type.endsWith('Table') ? 'TableName' : 'QueueName');
@@ -152,7 +152,7 @@ describe('a resource that holds data', () => {
 });
 
 describe('an output of the data stack that the service stack imports', () => {
-  it('the data stack has the same outputs with and without an on-call address, because removing an imported output stops a deployment', () => {
+  it('the data stack has the same outputs with and without an on-call address', () => {
     const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
     expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });
