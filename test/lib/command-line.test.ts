@@ -37,7 +37,7 @@ describe('`npm run synth`', () => {
       );
     });
 
-    it('`npm run synth` fails at an invalid value in prod, names the value, and finds nothing else', () => {
+    it('`npm run synth` fails at an invalid value in prod with an error that names the value', () => {
       expect(code).toBe(1);
       expect(err).toContain("'KEY_ONLY' is not one of");
       // CDK ends each finding with this advice.

@@ -27,7 +27,7 @@ describe('the function `relay`', () => {
     });
   });
 
-  it('a record that fails does not stop relay: Lambda retries this record alone, and then puts it into a queue', () => {
+  it("Lambda retries a failing record of relay alone before it puts the record's position into a queue", () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -53,7 +53,7 @@ describe('the mappings of the lanes and of the queue of finished calls', () => {
     ),
   ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
 
-  it('the three lanes and the queue of finished calls are read in batches of ten, with a separate result for each message', () => {
+  it('the lanes and the queue of finished calls are read in batches of ten', () => {
     expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(4);
     for (const { BatchSize, FunctionResponseTypes } of lanes) {
       expect(BatchSize).toBe(10);
@@ -61,7 +61,7 @@ describe('the mappings of the lanes and of the queue of finished calls', () => {
     }
   });
 
-  it('the concurrency limits of the four queues are 50, 20, 20 and 10', () => {
+  it('the four queues have the concurrency limits 50, 20, 20 and 10', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 20, 20, 10,
     ]);
