@@ -45,7 +45,7 @@ describe('the response of an endpoint', () => {
     expect(dates).toEqual(Array(2).fill('Wed, 02 Jan 2030 03:04:05 GMT'));
   });
 
-  it('the response has the status 200 and the type application/json when the function sets neither', async () => {
+  it('the response has the status 200 and the type application/json if the function sets neither', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
@@ -57,7 +57,7 @@ describe('the response of an endpoint', () => {
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('the local API Gateway drops the headers WWW-Authenticate and Server, which API Gateway would rename', async () => {
+  it('the local API Gateway renames the headers WWW-Authenticate and Server as AWS does', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );
@@ -109,7 +109,7 @@ describe('the response of an endpoint', () => {
     expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
   });
 
-  it('a request gets a 504 when its endpoint exceeds the integration timeout', async () => {
+  it('a request gets a 504 if its endpoint exceeds the integration timeout', async () => {
     const { url } = await world({
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
@@ -117,7 +117,7 @@ describe('the response of an endpoint', () => {
     expect(await statusAndText(url('/slow'))).toEqual([504, '{"error":"Took too long"}']);
   });
 
-  it('a request gets a 500 when the emulator cannot invoke the function, and the emulator reports the fault', async () => {
+  it('a request gets a 500 if the emulator cannot invoke the function', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
     expect(await statusAndText(url('/v1/whoami'))).toEqual([500, '{"error":"Internal server error"}']);
@@ -164,12 +164,12 @@ describe('an endpoint without a function (mock integration)', () => {
 });
 
 describe('responses that API Gateway itself generates', () => {
-  it('a gateway response has the default status and text of API Gateway when the template defines no response', async () => {
+  it('a gateway response has the default text of API Gateway if the template defines no response', async () => {
     const { url } = await world({ methods, gatewayResponses: {} });
     expect(await statusAndText(url('/nowhere'))).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
-  it('a gateway response uses DEFAULT_4XX of the template when the template does not define the exact type', async () => {
+  it('a gateway response uses DEFAULT_4XX of the template if the template lacks the exact type', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
@@ -177,7 +177,7 @@ describe('responses that API Gateway itself generates', () => {
     expect(await statusAndText(url('/nowhere'))).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('a request that matches no method and has an Authorization header gets the gateway response INVALID_SIGNATURE', async () => {
+  it('a request with an Authorization header gets INVALID_SIGNATURE if no route matches', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
@@ -186,7 +186,7 @@ describe('responses that API Gateway itself generates', () => {
     expect(await statusAndText(url('/nowhere'), { headers })).toEqual([403, 'signature']);
   });
 
-  it('the local API does not start if a header of a gateway response is neither text nor a single variable', async () => {
+  it('the local API does not start if the emulator cannot evaluate a header of a gateway response', async () => {
     const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
     await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
   });

@@ -45,7 +45,7 @@ describe('the choice of a route for a request', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
-  it('a request finds no route if the most specific resource lacks the method, even if a less specific resource has this method', () => {
+  it('a request does not fall back to a less specific resource if the most specific resource lacks the method', () => {
     expect(route('PUT', '/v1/tenants')).toBeUndefined();
   });
 
