@@ -74,7 +74,7 @@ describe('the CloudWatch emulator', () => {
     ]);
   });
 
-  it('the CloudWatch emulator returns composite alarms only if the request asks for that type, as AWS does', async () => {
+  it('the CloudWatch emulator returns composite alarms only if the request asks for that type', async () => {
     expect(await names({})).toEqual(['stage-one', 'stage-two']);
     expect(await names({ AlarmTypes: ['CompositeAlarm'] })).toEqual(['stage-health']);
   });
@@ -104,7 +104,7 @@ describe('the CloudWatch emulator', () => {
     await expect(names({ NextToken: 'made up' })).rejects.toMatchObject({ name: 'InvalidNextToken' });
   });
 
-  it('the CloudWatch emulator rejects requests that it does not support', async () => {
+  it('the CloudWatch emulator rejects the unsupported request DeleteAlarms', async () => {
     const deletion = cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['stage-one'] }));
     await expect(deletion).rejects.toMatchObject({ name: 'UnknownOperationException' });
   });

@@ -18,7 +18,7 @@ const watched = (about: Partial<WatchedMetric> = {}): WatchedMetric => ({
 });
 
 describe('the metric store', () => {
-  it('the metric store has one datapoint per minute, with all samples of that minute', () => {
+  it('the metric store has one datapoint per minute', () => {
     const store = metricStore([watched()]);
     store.add({ metric, atMs: 60_001, values: [1, 2] });
     store.add({ metric, atMs: 119_999, values: [3] });
@@ -57,7 +57,7 @@ describe('the metric store', () => {
     expect(store.datapoints(60 * MINUTE_MS)).toEqual([]);
   });
 
-  it('the metric store keeps at most 1,000 samples per minute, and each sample has the same chance to be kept', () => {
+  it('the metric store keeps at most 1,000 random samples per minute', () => {
     const store = metricStore([watched()]);
     for (let n = 0; n < 20_000; n += 1) store.add({ metric, atMs: 0, values: [n] });
     const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
@@ -73,7 +73,7 @@ describe('the list of metrics that alarms use', () => {
   const query = aQuery(metric);
   const alarm = (queries: readonly MetricQuery[], evaluationPeriods = 3) => anAlarm({ queries, evaluationPeriods });
 
-  it('the list of alarm metrics says how far back the alarms on a metric look, and whether all of them use the sum', () => {
+  it('the list of alarm metrics says how far back the alarms on a metric look', () => {
     const p99 = aQuery(metric, { statistic: 'p99', periodSeconds: 300 });
     expect(watchedMetrics([alarm([query])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedMetrics([alarm([query]), alarm([p99], 1)])).toEqual([

@@ -25,8 +25,8 @@ function said(minutes: readonly (readonly string[])[]): string[] {
 }
 const BOTH = ['api', 'events'];
 
-describe('when the actions of an alarm are performed', () => {
-  it('the actions of an alarm are performed once when the alarm is raised and once when it ends', () => {
+describe('the actions of an alarm', () => {
+  it('the actions of an alarm are performed once when the alarm is raised and once when the alarm ends', () => {
     expect(said([[], ['api'], ['api'], [], []])).toEqual(['1 api ALARM', '3 api OK']);
   });
 
@@ -34,7 +34,7 @@ describe('when the actions of an alarm are performed', () => {
     expect(said([['part'], []])).toEqual([]);
   });
 
-  it('the actions of an alarm are performed after the wait period if the suppressor is not raised by then', () => {
+  it('the actions of an alarm are performed after the wait period if the suppressor is not raised', () => {
     expect(said([['events'], ['events'], ['events'], []])).toEqual(['2 events ALARM', '3 events OK']);
   });
 
@@ -56,7 +56,7 @@ describe('when the actions of an alarm are performed', () => {
     expect(said([BOTH, ...after, []])).toEqual(['0 api ALARM', '1 api OK', '5 events ALARM', '7 events OK']);
   });
 
-  it('the actions of an alarm announce its end even if the suppressor was raised and ended during the alarm', () => {
+  it('the actions of an alarm announce its end even if the suppressor was raised meanwhile', () => {
     const minutes = [['events'], ['events'], ['events'], BOTH, ['events'], [], [], [], [], []];
     expect(said(minutes)).toEqual(['2 events ALARM', '3 api ALARM', '4 api OK', '8 events OK']);
   });

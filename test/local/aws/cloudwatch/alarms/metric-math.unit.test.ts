@@ -33,21 +33,21 @@ describe('the metric math of alarms', () => {
     expect(result(expression)).toEqual(expected);
   });
 
-  it('metric math treats a missing value as 0 when the other time series has a value at that time', () => {
+  it('metric math treats a missing value as 0 if the other time series has a value at that time', () => {
     expect(result('metric1 - metric2')).toEqual([10, 20, -20, 0]);
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('metric math leaves a value missing when the other operand is a constant', () => {
+  it('metric math leaves a value missing if the other operand is a constant', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
-  it('metric math replaces missing values with FILL, even for a metric that was never reported', () => {
+  it('metric math replaces missing values with FILL', () => {
     expect(result('FILL(metric2, 0)')).toEqual([20, 0, 20, 0]);
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('SERVICE_QUOTA in metric math is 1,000, the quota for concurrent executions', () => {
+  it('SERVICE_QUOTA in metric math is 1,000', () => {
     expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
   });
 
