@@ -24,12 +24,12 @@ describe('the failed items of a batch', () => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
-  it('all items of a batch have failed when the invocation fails', () => {
+  it('all items of a batch have failed if the invocation fails', () => {
     const error = { errorType: 'Error', errorMessage: 'no' };
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('the response of a function is ignored, and no item counts as failed, when the mapping does not report batch item failures', () => {
+  it('no item counts as failed if the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

@@ -92,7 +92,7 @@ const failingOnceOn = (failing: string) =>
   });
 
 describe('a queue mapping, which passes messages to a function', () => {
-  it("a queue mapping passes a message to the function in Lambda's format, and deletes the message after success", async () => {
+  it("a queue mapping passes a message to the function in Lambda's format", async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     start(main, deliver.invoke);
@@ -119,7 +119,7 @@ describe('a queue mapping, which passes messages to a function', () => {
     await emptied(main);
   });
 
-  it('a queue mapping counts the messages that it receives, including a redelivered message, and the messages that it deletes', async () => {
+  it('a queue mapping counts a redelivered message as another received message', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -140,7 +140,7 @@ describe('a queue mapping, which passes messages to a function', () => {
     expect(deliver.batches[1]?.[0]).toMatchObject({ attributes: { ApproximateReceiveCount: '2' } });
   });
 
-  it('a queue mapping redelivers the whole batch when the function throws', async () => {
+  it('a queue mapping redelivers the whole batch if the function throws', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction((_, n) => (n === 1 ? Promise.reject(new Error('no')) : null));
     await send(main, 'a', 'b');
@@ -149,7 +149,7 @@ describe('a queue mapping, which passes messages to a function', () => {
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('a queue mapping delivers a failing message maxReceiveCount times, and then the message becomes a dead letter', async () => {
+  it('a message becomes a dead letter after a queue mapping has delivered it maxReceiveCount times', async () => {
     const { main, dead } = await aQueue(2);
     const deliver = recordingFunction(() => Promise.reject(new Error('no')));
     await send(main, 'bad');
@@ -179,7 +179,7 @@ describe('a queue mapping, which passes messages to a function', () => {
     expect(most).toBe(2);
   });
 
-  it('a disabled queue mapping receives no messages until it is enabled again', async () => {
+  it('a stopped queue mapping receives no messages until it starts again', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);

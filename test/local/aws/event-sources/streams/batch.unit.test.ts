@@ -59,12 +59,12 @@ const poison = (bad: number) => (batch: number[]) => {
   return null;
 };
 
-describe('how a batch of stream records is handled', () => {
-  it('a batch of stream records is complete when the function reports no failure', async () => {
+describe('a batch of stream records', () => {
+  it('a batch of stream records is complete if the function reports no failure', async () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('a batch is retried from its lowest failed sequence number, and sequence numbers are compared as numbers', async () => {
+  it('a batch is retried from its lowest failed sequence number', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -72,7 +72,7 @@ describe('how a batch of stream records is handled', () => {
     ]);
   });
 
-  it('a failing batch is split until the record that always fails is alone, and only that record is discarded', async () => {
+  it('a failing batch is split until only the record that always fails is discarded', async () => {
     const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
     expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
     expect(discarded).toEqual([
@@ -80,14 +80,14 @@ describe('how a batch of stream records is handled', () => {
     ]);
   });
 
-  it('a batch of stream records is also split when the function reports its first record as failed', async () => {
+  it('a batch of stream records is split if the function reports its first record as failed', async () => {
     const bad = (batch: number[]) => (batch.includes(1) ? failing(1) : null);
     const { invoked, discarded } = await handled(records(1, 2), bad);
     expect(invoked).toEqual([[1, 2], [1], [1], [2]]);
     expect(discarded).toMatchObject([{ functionFailed: false, invocations: 2 }]);
   });
 
-  it('a batch of stream records is retried and discarded as a whole when the mapping does not bisect batches', async () => {
+  it('a batch of stream records is discarded as a whole if the mapping does not bisect batches', async () => {
     const { invoked, discarded } = await handled(records(1, 2), poison(2), { bisectOnError: false });
     expect(invoked).toEqual([
       [1, 2],
@@ -96,7 +96,7 @@ describe('how a batch of stream records is handled', () => {
     expect(discarded.map(({ records: all }) => sequences(all))).toEqual([[1, 2]]);
   });
 
-  it('a batch of stream records is retried until it succeeds when the number of retries is unlimited', async () => {
+  it('a batch of stream records is retried until it succeeds if the number of retries is unlimited', async () => {
     const { invoked, discarded } = await handled(records(1), (_, n) => (n < 4 ? failing(1) : null), {
       maximumRetryAttempts: -1,
     });
@@ -104,7 +104,7 @@ describe('how a batch of stream records is handled', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('records that are too old are discarded, and the function gets the other records of the batch', async () => {
+  it('the function gets the other records of a batch if one record is too old', async () => {
     const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
       maximumRecordAgeSeconds: 60,
     });
@@ -112,7 +112,7 @@ describe('how a batch of stream records is handled', () => {
     expect(discarded).toMatchObject([{ condition: 'RecordAgeExceeded', invocations: 0 }]);
   });
 
-  it('a batch is neither completed nor discarded when the service stops during its invocation', async () => {
+  it('a batch is not discarded if the service stops during its invocation', async () => {
     const controller = new AbortController();
     const given: Discarded[] = [];
     const done = handleStreamBatch(records(1), {
@@ -162,7 +162,7 @@ describe('the message about discarded stream records', () => {
     });
   });
 
-  it('the message to the failure queue has no responseContext when the function was never invoked with the records', () => {
+  it('the message to the failure queue has no responseContext if the function was never invoked with the records', () => {
     const message = streamFailure(
       { records: records(1), condition: 'RecordAgeExceeded', invocations: 0, functionFailed: false },
       source,

@@ -23,7 +23,7 @@ describe('the stored progress of a stream mapping', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('the progress of a stream mapping is written after each invocation, and changes during a write are combined', async () => {
+  it('a stream mapping combines changes of its progress during a write', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
@@ -32,7 +32,7 @@ describe('the stored progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('a stream mapping postpones the write of its progress while the filter drops all records, and writes at the latest when the mapping stops', async () => {
+  it('a stream mapping postpones the write of its progress while the filter drops all records', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();
@@ -44,7 +44,7 @@ describe('the stored progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('the progress of a stream mapping stays in memory while the disk is full, and is written once the disk has space', async () => {
+  it('the progress of a stream mapping stays in memory while the disk is full', async () => {
     const disk = { isFull: true };
     const { saved, faults, handled, reached, flush } = progressOn(disk);
     handled(at('1'));
