@@ -69,7 +69,7 @@ async function start(invoke: Invoke = async () => ({ ok: true, payload: null }))
 const textOf = (payload: Uint8Array | undefined) => Buffer.from(payload ?? []).toString();
 
 describe('the local Lambda API', () => {
-  it('the local Lambda API invokes a function by its name and returns its result', async () => {
+  it('the local Lambda API returns the result of a function that it invokes by name', async () => {
     const { lambda } = await start(async (id, event) => ({ ok: true, payload: { id, event } }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
     expect(response).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
@@ -122,7 +122,7 @@ describe('the local Lambda API', () => {
     await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
   });
 
-  it('the local Lambda API rejects requests without a signature, such as the requests of a web page', async () => {
+  it('the local Lambda API rejects requests without a signature', async () => {
     const { endpoint } = await start();
     const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(403);
@@ -134,7 +134,7 @@ describe('the local Lambda API', () => {
     expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 256, Runtime: 'nodejs24.x' });
   });
 
-  it('the local Lambda API lists all mappings, or the mappings of one function', async () => {
+  it('the local Lambda API lists the mappings of one function', async () => {
     const { lambda } = await start();
     const all = await lambda.send(new ListEventSourceMappingsCommand({}));
     expect(all.EventSourceMappings?.map(({ UUID }) => UUID)).toEqual([RELAY, mappingId('MainMapping')]);
@@ -161,7 +161,7 @@ describe('the local Lambda API', () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('the local Lambda API can disable a mapping, also across a restart, and enable it again', async () => {
+  it('a mapping that the local Lambda API has disabled stays disabled across a restart', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
@@ -184,7 +184,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the number of environments of a function that reads from queues', () => {
-  it('a function that reads from queues has one environment per concurrent batch, but at most 4 for each mapping', () => {
+  it('a function that reads from queues has one environment per concurrent batch, but at most 4 per mapping', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

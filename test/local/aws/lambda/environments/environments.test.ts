@@ -35,7 +35,7 @@ describe('the environments of a function', () => {
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
   });
 
-  it('a closing host terminates the environments of a function after the grace period, and unfinished invocations fail', async () => {
+  it('unfinished invocations fail if the host closes after its grace period', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -53,7 +53,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('a function stores the compiled code of its bundle, and does not run damaged code or the code of another bundle', async () => {
+  it('a function does not run the damaged compiled code of its bundle', async () => {
     const compiledDir = mkdtempSync(join(tmpdir(), 'compiled-'));
     const kept = () =>
       readdirSync(compiledDir)
@@ -85,7 +85,7 @@ describe('the environments of a function', () => {
     rmSync(compiledDir, { recursive: true });
   });
 
-  it('new code runs from the next invocation on, and a running invocation finishes with the old code', async () => {
+  it('a running invocation finishes with the old code if the code is replaced', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -99,7 +99,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('a waiting invocation runs the new code even if an invocation with the old code is running when the code is replaced', async () => {
+  it('a waiting invocation runs the new code if the code is replaced', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'replaced-'));
     const replaced = join(folder, 'replaced');
     const old = `exports.handler = async () => {
@@ -119,7 +119,7 @@ describe('the environments of a function', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a function runs its new code even if the old code was still loading when the code was replaced', async () => {
+  it('a function runs its new code even if the old code was still loading during the replacement', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
     const whileLoading = host.invoke('Fn', {});
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
