@@ -38,7 +38,7 @@ describe('the deletion of expired items', () => {
   const expire = (about: Partial<TableModel> = {}) =>
     deleteExpiredItems(client, { ...model, ...about }, { nowMs: () => NOW_SECONDS * 1_000, signal });
 
-  it('expired items are deleted, and all other items stay in the table', async () => {
+  it('the local service deletes only items whose expiry is in the past', async () => {
     await put('over', { endsAt: { N: String(NOW_SECONDS - 1) } });
     await put('just now', { endsAt: { N: String(NOW_SECONDS) } });
     await put('later', { endsAt: { N: String(NOW_SECONDS + 1) } });

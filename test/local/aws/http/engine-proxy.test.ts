@@ -32,7 +32,7 @@ const start = () =>
   });
 
 describe('the port in front of an engine that the user provides', () => {
-  it("the port in front of a user's engine signs requests with the engine's access key, and does not forward the service's access key", async () => {
+  it("the port in front of a user's engine signs requests with the engine's access key", async () => {
     port = await start();
     const sqs = new SQSClient(testSettings(port.endpoint));
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }));

@@ -27,7 +27,7 @@ const TOPIC = 'arn:aws:sns:eu-west-1:000000000000:page';
 const late = { ...rule, ...onQueue, AlarmActions: [TOPIC], Statistic: 'Maximum', Period: 60 };
 const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
 
-describe('reading alarms from a CloudFormation template', () => {
+describe('an alarm in a CloudFormation template', () => {
   it('an alarm from a template refers to its queue by the local name of the queue', () => {
     expect(read({ Queue: queue, Late: alarm(late) })).toEqual([
       {
@@ -83,7 +83,7 @@ describe('reading alarms from a CloudFormation template', () => {
     });
   });
 
-  it('the suppressor of a composite alarm has a wait and an extension period of 0 if the template sets no periods', () => {
+  it('the suppressor of a composite alarm has periods of 0 if the template sets no periods', () => {
     const ActionsSuppressor = { 'Fn::GetAtt': ['Late', 'Arn'] };
     const AlarmDescription = 'PAGE: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule: 'FALSE', ActionsSuppressor };

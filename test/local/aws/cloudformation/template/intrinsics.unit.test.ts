@@ -48,7 +48,7 @@ describe('intrinsic functions in a CloudFormation template', () => {
   });
 
   it.each([[{ 'Fn::Sub': ['${x}', { x: 'y' }] }], [{ 'Fn::GetAtt': 'Stack.Outputs.Url' }]])(
-    'the form %j of an intrinsic function is rejected, because no template of ours has this form',
+    'the form %j of an intrinsic function is rejected',
     (value) => {
       expect(() => resolveIntrinsics(value, scope)).toThrow();
     },

@@ -5,7 +5,7 @@ import { helloArn, helloMethod, mappingOf, queue, readService, rootMethod, ruleO
 
 afterAll(removeAssemblies);
 
-describe('reading a synthesized stack', () => {
+describe('the model of a synthesized stack', () => {
   it('a function, table or mapping has the defaults of AWS for settings that the template leaves out', () => {
     const { functions, api, queueMappings } = readService({ ...queue, service: { Mapping: mappingOf({}) } });
     expect(functions).toEqual([
@@ -113,7 +113,7 @@ describe('reading a synthesized stack', () => {
     });
   });
 
-  it('a resource with a condition is rejected, because only AWS can evaluate the condition', () => {
+  it('a resource with a condition is rejected', () => {
     expect(() => readService({ service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } } })).toThrow('Condition');
   });
 
@@ -132,7 +132,7 @@ describe('reading a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('an alias is resolved to its function, whether the template refers to the alias by ARN or by name', () => {
+  it('an alias that is named by ARN or by name is resolved to its function', () => {
     const { schedules, queueMappings } = readService({
       ...queue,
       service: {

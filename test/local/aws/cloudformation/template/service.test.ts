@@ -22,7 +22,7 @@ const queueName = (logicalId: string | undefined) =>
   model.queues.find((candidate) => candidate.logicalId === logicalId)?.name;
 
 describe('the resources of the local service', () => {
-  it('the local service has every function, each with its own bundle', () => {
+  it("the local service has every function with the function's own bundle", () => {
     expect(model.functions.map(({ name }) => name).sort()).toEqual([...FUNCTION_NAMES].sort());
     for (const { name, codeDir } of model.functions) {
       expect(readFileSync(join(codeDir, 'index.js'), 'utf8')).toContain(`'${name}'`);
@@ -37,7 +37,7 @@ describe('the resources of the local service', () => {
     expect(slow?.url).toMatch(/^http:\/\/127\.0\.0\.1:9324\/000000000000\/partner-lines-dev-stateful-/);
   });
 
-  it('the relay is invoked only for new delivery rows, and records that it cannot handle go to a queue', () => {
+  it('the relay is invoked only for new delivery rows', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
@@ -47,7 +47,7 @@ describe('the resources of the local service', () => {
     expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
   });
 
-  it('the relay is not invoked when DynamoDB deletes an expired item, such as a call', () => {
+  it('the relay is not invoked when DynamoDB deletes an expired item', () => {
     const passes = eventFilter(model.streamMappings[0]?.filters ?? []);
     const recordOf = (eventName: string, PK: string, SK: string) => ({
       eventName,
@@ -71,7 +71,7 @@ describe('the resources of the local service', () => {
     expect(daysIn(setCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
-  it('a shorter first retry wait also shortens the visibility timeout of the intake queue, down to the timeout of intake', () => {
+  it('a shorter first retry wait also shortens the visibility timeout of the intake queue', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
     expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(setIntakeWait(model, firstMs)))).toEqual([
@@ -81,7 +81,7 @@ describe('the resources of the local service', () => {
     expect(others(setIntakeWait(model, 200))).toEqual(others(model));
   });
 
-  it("each lane's queue invokes deliver-webhook, and the intake queue invokes intake, with a concurrency limit for each queue", () => {
+  it("each lane's queue invokes deliver-webhook, and the intake queue invokes intake", () => {
     expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
       'deliver-webhook',
       'deliver-webhook',
@@ -103,7 +103,7 @@ describe('the resources of the local service', () => {
     }
   });
 
-  it('the local service has the outputs that operator commands read, from both stacks', () => {
+  it('the local service has outputs of both stacks', () => {
     const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
     expect(model.outputs).toMatchObject({
       TableName: model.tables[0]?.name,
