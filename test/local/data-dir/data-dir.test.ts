@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 describe('the data folder of a local service', () => {
-  it('a missing data folder is created, and only its owner can access it', () => {
+  it('a new data folder can be accessed only by its owner', () => {
     const folder = join(scratch, 'new/one');
     openDataDir(folder).release();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -44,17 +44,17 @@ describe('the data folder of a local service', () => {
     openDataDir(scratch).release();
   });
 
-  it('the error about a data folder whose parent is a file is one sentence that names the data folder', () => {
+  it('the error about a data folder below a file names the data folder', () => {
     const file = join(scratch, 'file');
     writeFileSync(file, '');
     expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('the error about a data folder that cannot be created is one sentence that names the data folder', () => {
+  it('the error about a data folder that cannot be created names the data folder', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('the next start deletes the temporary files of a killed service, and no other files', async () => {
+  it('the next start deletes only the temporary files of a killed service', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -63,15 +63,15 @@ describe('the data folder of a local service', () => {
   });
 });
 
-describe('how the local service recognizes a running process', () => {
-  it('a process does not count as running if its id now belongs to a process with another start time or command line', () => {
+describe('the identity of a running process', () => {
+  it('a process does not count as running if its start time or command line is another', () => {
     const own = identityOf(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
     expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
   });
 
-  it('a process does not count as running after it has ended, even before its parent collects its exit status', async () => {
+  it('a killed process does not count as running even before its parent collects the exit status', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
     const identity = identityOf(child.pid ?? 0);
     child.kill('SIGKILL');

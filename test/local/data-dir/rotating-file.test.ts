@@ -34,7 +34,7 @@ async function writeApart(lines: readonly string[], change: Partial<Parameters<t
 }
 
 describe('a rotating file', () => {
-  it('a rotating file keeps the lines of an earlier start, and appends new lines in order', async () => {
+  it('a rotating file keeps the lines of an earlier start', async () => {
     writeFileSync(path, 'earlier\n');
     const log = await openLog();
     for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('a rotating file is rotated before it exceeds its maximum size, and one older file is kept', async () => {
+  it('a rotating file stays within its maximum size', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
@@ -52,7 +52,7 @@ describe('a rotating file', () => {
     expect(existsSync(`${path}.2`)).toBe(false);
   });
 
-  it('a rotating file begins with a heading, and is rotated when the heading is outdated', async () => {
+  it('a rotating file is rotated if its heading is outdated', async () => {
     let day = 1;
     const days = { heading: () => `day ${day}\n`, isOver: (heading: string) => heading !== `day ${day}` };
     await writeApart(['a', 'b'], days);
@@ -108,7 +108,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('a rotating file reports a full disk once, and writes its lines in full once the disk has room', async () => {
+  it('a rotating file writes its lines in full once the disk has room', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);
@@ -123,7 +123,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(dropped).toEqual([0]);
   });
 
-  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full, and reports how many lines it dropped', async () => {
+  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full', async () => {
     const log = await openOnFull();
     const line = `${'x'.repeat(1_023)}\n`;
     const written = 9 * 1024;

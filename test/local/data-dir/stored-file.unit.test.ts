@@ -49,7 +49,7 @@ function watched() {
 }
 
 describe('an atomic write of a file', () => {
-  it('an atomic write replaces the whole file, and only the owner can read the file', async () => {
+  it('an atomic write makes a file that only the owner can read', async () => {
     await writeAtomically(file, 'one');
     await writeAtomically(file, 'two');
     expect(readFileSync(file, 'utf8')).toBe('two');
@@ -57,19 +57,19 @@ describe('an atomic write of a file', () => {
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('an atomic write syncs the new file before its rename, and the folder after the rename', async () => {
+  it('an atomic write syncs the new file before its rename and the folder after the rename', async () => {
     const { steps, ...files } = watched();
     await writeAtomically(file, 'content', files);
     expect(steps).toEqual(['sync file.draft', 'rename file.draft to file', `sync ${basename(folder)}`]);
   });
 
-  it('after two parallel atomic writes, a file has the content of one writer, not a mixture', async () => {
+  it('after two parallel atomic writes, a file has the whole content of one writer', async () => {
     const [one, other] = ['1'.repeat(100_000), '2'.repeat(70_000)];
     await Promise.all([writeAtomically(file, one), writeAtomically(file, other)]);
     expect([one, other]).toContain(readFileSync(file, 'utf8'));
   });
 
-  it('a failed atomic write leaves the file unchanged, and leaves no temporary file', async () => {
+  it('a failed atomic write leaves the file unchanged', async () => {
     writeFileSync(file, 'before');
     const rename = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
     await expect(writeAtomically(file, 'after', { ...fs, rename })).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -81,7 +81,7 @@ describe('an atomic write of a file', () => {
 describe('a stored JSON file', () => {
   const schema = z.object({ port: z.int() });
 
-  it('a stored file counts as damaged if it exists and is not JSON that matches the schema', () => {
+  it('a stored file counts as damaged if it is not JSON that matches the schema', () => {
     expect(readStoredJson(file, schema)).toEqual({ damaged: false });
     writeFileSync(file, '{"port":1}');
     expect(readStoredJson(file, schema)).toEqual({ value: { port: 1 }, damaged: false });
@@ -91,7 +91,7 @@ describe('a stored JSON file', () => {
     }
   });
 
-  it('the error about an unreadable file is one sentence that names the file', () => {
+  it('the error about an unreadable file names the file', () => {
     mkdirSync(file);
     expect(() => readIfThere(file)).toThrow(new Problem(`${file} cannot be read (EISDIR).`));
     expect(readIfThere(join(folder, 'absent'))).toBeUndefined();
