@@ -58,7 +58,7 @@ describe('the docs site of the local service', () => {
     expect(JSON.parse(await page('/openapi.json')).servers).toMatchObject([{ url: baseUrl }]);
   });
 
-  it('the local docs site forwards requests below /v1 to the API, and returns the responses of the API', async () => {
+  it('the local docs site forwards requests below /v1 to the API', async () => {
     const headers = { Authorization: 'Bearer k' };
     const response = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
     expect(response.status).toBe(201);

@@ -9,7 +9,7 @@ describe('the receivers of the demo', () => {
     expect(BEHAVIOURS.healthy(at(0))).toEqual({ status: 200, afterMs: expect.closeTo(62.5) });
   });
 
-  it('a slow receiver of the demo responds after more than a second, but before the request timeout', () => {
+  it('a slow receiver of the demo responds after more than a second', () => {
     const slowest = BEHAVIOURS.slow(at(0, 0.999));
     expect([slowest.status, BEHAVIOURS.slow(at(0, 0)).afterMs]).toEqual([200, 1_200]);
     expect(slowest.afterMs).toBeLessThan(10_000);
