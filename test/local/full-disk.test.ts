@@ -56,7 +56,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
   const delivered = (callId: string) => receiver.requestsFor(callId).length >= 2;
   const saidOf = (text: string) => service.output().split(text).length - 1;
 
-  it("the local service returns 500 with the contract's body while its disk is full, and reports the full disk once", async () => {
+  it("the local service returns 500 with the contract's body while its disk is full", async () => {
     await record(0, 5);
     disk.fill();
     const responses = await Promise.all([
@@ -80,7 +80,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     await record(200, 5);
   });
 
-  it('the local service delivers the calls that it accepted while its disk was full, and no call that it rejected', async () => {
+  it('the local service delivers every call that it accepted before and after its disk was full', async () => {
     await until(() => accepted.every(delivered));
     expect(accepted).toHaveLength(10);
     const list = await partner.call('GET', `/v1/tenants/${tenantId}/calls?limit=50`);

@@ -33,7 +33,7 @@ const { dataDir } = service;
 const { dataDir: otherDir } = other;
 
 describe('the local service from its start to its end', () => {
-  it('the local service prints three curl commands, which work when a user pastes them into a shell', async () => {
+  it('the three curl commands that the local service prints work in a shell', async () => {
     const lines = await until(() => curlLinesIn(service.output()).length === 3 && curlLinesIn(service.output()));
     for (const line of lines) {
       const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -41,7 +41,7 @@ describe('the local service from its start to its end', () => {
     }
   });
 
-  it('the local service prints a line for each request, and writes a line with the request id into its log', async () => {
+  it('the local service writes the request id of each request into its log', async () => {
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
@@ -78,7 +78,7 @@ describe('the local service from its start to its end', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('SIGTERM ends the local service with all its processes, and another local service continues', async () => {
+  it('SIGTERM ends all processes of the local service', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -88,7 +88,7 @@ describe('the local service from its start to its end', () => {
 });
 
 describe('a local service that was restarted with the same data folder', () => {
-  it('a restarted local service has a new demo key that works, if the first demo key was rotated', async () => {
+  it('a restarted local service has a new demo key if the first demo key was rotated', async () => {
     const before = other.ready.demo;
     await operator(otherDir, ['key', 'rotate', '--partner', before.partnerId]);
     await other.stop();
@@ -97,7 +97,7 @@ describe('a local service that was restarted with the same data folder', () => {
     expect((await get(other, '/v1/whoami')).status).toBe(200);
   });
 
-  it('a local service that was killed starts again with all its data, and no process of the killed service remains', async () => {
+  it('no process of a killed local service remains after the next start', async () => {
     const { demo } = other.ready;
     const killed = processesOf(otherDir);
     await other.kill();
@@ -107,7 +107,7 @@ describe('a local service that was restarted with the same data folder', () => {
     await until(() => !processesOf(otherDir).some((pid) => killed.includes(pid)));
   });
 
-  it('the local service stops when an engine exits, and reports that an engine has exited', async () => {
+  it('the local service stops if an engine exits', async () => {
     const engine = processesOf(join(otherDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(otherDir).length === 0);

@@ -73,7 +73,7 @@ async function untilGone(identities: readonly ProcessIdentity[]) {
 }
 
 describe('the embedded engines of the local service', () => {
-  it('the embedded engines create the tables and queues of the stack, and keep their content over a restart', async () => {
+  it('the embedded engines keep their content over a restart', async () => {
     const first = await start();
     const url = `${first.engines.sqsEndpoint}/000000000000/stack-Queue`;
     const model = { tables: [TABLE], queues: [queue(first.engines.sqsEndpoint, { VisibilityTimeout: '60' })] };
@@ -101,7 +101,7 @@ describe('the embedded engines of the local service', () => {
     expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
   });
 
-  it('a new index is added to a stored table, and the existing items are put into this index', async () => {
+  it('a new index of a stored table contains the existing items', async () => {
     const { dynamodb, sqs } = await start();
     const [key] = [{ AttributeName: 'PK', AttributeType: 'S' }];
     const without = { GlobalSecondaryIndexes: undefined, AttributeDefinitions: [key] };
@@ -136,7 +136,7 @@ describe('the embedded engines of the local service', () => {
     expect(responses.map(({ status }) => status)).toEqual([403, 403]);
   });
 
-  it('the embedded engines also work without network namespaces, and then report that the table engine is exposed', async () => {
+  it('the embedded engines also work without network namespaces', async () => {
     engines = await startEngines({
       ...{ dataDir, accessKeyId: TEST_ACCESS.accessKeyId },
       makeNamespace: async () => ({ whyNone: 'this machine has none' }),
@@ -172,7 +172,7 @@ describe('the embedded engines of the local service', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('when one embedded engine exits, the others exit too, and the host is notified', async () => {
+  it('the other embedded engines exit if one of them exits', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');
@@ -181,7 +181,7 @@ describe('the embedded engines of the local service', () => {
     expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
   });
 
-  it('the DynamoDB engine is found in node_modules or on the PATH, and a missing engine is reported in one sentence', () => {
+  it('the DynamoDB engine is found in node_modules or on the PATH', () => {
     expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
     writeFileSync(join(dataDir, 'dynoxide'), '');
     expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));

@@ -8,7 +8,7 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);
 
-describe('what the local service prints and logs', () => {
+describe('the terminal output and the log of the local service', () => {
   let folder: string;
   let lines: string[];
   let report: Reporter;
@@ -50,7 +50,7 @@ describe('what the local service prints and logs', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
-  it("the local service logs a partner notice without the contact, which is a person's address", async () => {
+  it('the local service logs a partner notice without the contact', async () => {
     const message = JSON.stringify({ id: 'n-1', state: 'failing', contact: 'ops@acme.example' });
     report.published({ topic: 'partner-notices', message });
     await report.close();
@@ -59,7 +59,7 @@ describe('what the local service prints and logs', () => {
     expect(written).not.toContain('ops@acme.example');
   });
 
-  it('the local service shortens a long request path to 100 characters when it prints a request', async () => {
+  it('the local service prints a long request path with only 100 characters', async () => {
     report.request({
       method: 'GET',
       path: `/${'x'.repeat(500)}`,
@@ -72,7 +72,7 @@ describe('what the local service prints and logs', () => {
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
   });
 
-  it('the local log has one JSON line per event, with escaped control characters and no lost text', async () => {
+  it('the local log has one JSON line per event', async () => {
     report.fault(HOSTILE);
     await report.close();
     const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');

@@ -30,13 +30,13 @@ describe('the clock of a function in the sandbox', () => {
     expect(hoursAhead(clock())).toBe(3);
   });
 
-  it('a clock move is rejected if it is stored as text, because moves must be in shared memory', () => {
+  it('a clock move is rejected if it is stored as text', () => {
     const { memory } = createClockMove();
     override(JSON.parse(JSON.stringify({ clockMove: memory })));
     expect(() => clock()).toThrow('clockMove');
   });
 
-  it('the clock of a function has the real time if no setting moves the clock, as on AWS', () => {
+  it('the clock of a function has the real time if no setting moves the clock', () => {
     expect([hoursAhead(clock()), hoursAhead(signingClock())]).toEqual([0, 0]);
   });
 });
@@ -46,7 +46,7 @@ describe('the time in the signatures of the sandbox', () => {
     [false, 2],
     [true, 3],
   ])(
-    'with movesSignatures %s, the time in signatures is %i hours ahead, after an offset of two hours and a move of one hour',
+    'with movesSignatures %s, signatures are %i hours ahead after an offset of two hours and a move of one hour',
     (movesSignatures, hours) => {
       const move = createClockMove();
       override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });

@@ -7,7 +7,7 @@ import { readStack } from '../../../local/aws/cloudformation/template.ts';
 import { trimmedManifest, trimmedTemplate } from '../../../local/sandbox/trimmed-stack.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
-describe('the part of the stack that the sandbox package contains', () => {
+describe('the stack in the sandbox package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trimmed-'));
   let from: string;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the part of the stack that the sandbox package contains', () => {
     return { ...read, functions, schedules, tables, alarms: [] };
   };
 
-  it('the sandbox has the same functions, queues and table as the whole stack, but no alarms and no probe', () => {
+  it('the sandbox has the functions, queues and table of the whole stack, except the probe', () => {
     expect(stackIn(folder)).toEqual(stackIn(from));
   });
 

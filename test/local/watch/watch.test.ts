@@ -59,7 +59,7 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('the file watcher replaces only the code and source map of the changed function', async () => {
+  it('the file watcher replaces only the code and the source map of the changed function', async () => {
     write('functions/one/index.ts', "export const handler = () => 'changed';\n");
     await untilSaid('functions/one/index.ts: served by one (');
     expect(replaced).toEqual(['Fn-one /data/one']);
@@ -68,14 +68,14 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     expect(map.sources).toEqual(['../../../functions/one/index.ts']);
   });
 
-  it('the file watcher replaces all functions that use a changed file, even if an editor saves the file by a rename', async () => {
+  it('the file watcher replaces all functions that use a changed file', async () => {
     write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
     renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
     await untilSaid('shared/greeting.ts: served by one, two (');
     expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
   });
 
-  it('the file watcher reports the position of a build error, and replaces no code until the error is fixed', async () => {
+  it('the file watcher reports the position of a build error', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
     await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version still runs)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");

@@ -25,11 +25,11 @@ const RESET = { kind: 'noResponse', why: 'reset' };
 const WELL = { kind: 'response', status: 204 };
 
 describe('disruptions of deliveries in the sandbox', () => {
-  it('a disruption in the sandbox prevents one request from reaching its receiver, so that the delivery is retried', async () => {
+  it('a disruption in the sandbox prevents one request from reaching its receiver', async () => {
     expect(await sentTwice('lost-delivery')).toEqual({ outcomes: [RESET, WELL], received: 1 });
   });
 
-  it('a disruption in the sandbox drops the response to one delivery, so that the receiver gets a duplicate', async () => {
+  it('a disruption in the sandbox drops the response to one delivery', async () => {
     expect(await sentTwice('duplicate-delivery')).toEqual({ outcomes: [RESET, WELL], received: 2 });
   });
 
