@@ -5,6 +5,8 @@ import { bytesOf, type RawBody } from './raw-body.ts';
 import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
 import { digestOf, type HeaderValue, parseSignature } from './signature.ts';
 
+const DEFAULT_TOLERANCE_SECONDS = 300;
+
 export interface VerifyOptions {
   /** By how many seconds `t` can differ from the current time. Default: 300. */
   readonly toleranceSeconds?: number;
@@ -24,7 +26,7 @@ export function verifyWebhook(
   rawBody: RawBody,
   signatureHeader: HeaderValue,
   secret: SigningSecret | undefined,
-  { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
+  { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
 ): WebhookEvent {
   const keys = keysOf(secret);
   const body = bytesOf(rawBody);
