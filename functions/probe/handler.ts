@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { KEY_OF_NOBODY } from '../../shared/contract/credential-forms.ts';
 import { INVALID_API_KEY } from '../../shared/contract/sentences.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -12,8 +13,6 @@ interface Deps extends Telemetry {
 const scheduled = z.object({ url: z.url() });
 const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
 
-/** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
-const KEY_OF_NOBODY = `svc_partner_${'0'.repeat(64)}`;
 /** How long the API may take to respond. A later response is of no use to a partner. */
 const RESPONSE_WITHIN_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import { BODY_LIMIT } from '../../shared/contract/body-limit.ts';
+import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 
@@ -9,7 +10,7 @@ const VERSION = '1.2.0';
 
 const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`call.completed\` when a call finishes.
 
-**Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`svc_partner_\` followed by 64 hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are \`tenants\`, \`config\`, \`calls\` and \`webhooks\`.
+**Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`${API_KEY_PREFIX}\` followed by ${API_KEY_DIGITS} hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are \`tenants\`, \`config\`, \`calls\` and \`webhooks\`.
 
 **Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and must not be compressed. The length of a text is its number of Unicode code points. The API rejects a text that contains NUL, a lone surrogate or U+FFFD, and an object with the key \`__proto__\` or \`constructor.prototype\`. Bytes that are not valid UTF-8 arrive as U+FFFD. So if you did not send this character, check the encoding of your text. The API ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
 
@@ -66,7 +67,7 @@ export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    bearerFormat: 'svc_partner_ followed by 64 hexadecimal characters',
+    bearerFormat: `${API_KEY_PREFIX} followed by ${API_KEY_DIGITS} hexadecimal characters`,
     description: 'Your account has one key for all its lines. The key is shown only once, when it is issued.',
   },
 };

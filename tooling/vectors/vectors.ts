@@ -1,3 +1,4 @@
+import { KEY_OF_NOBODY } from '../../shared/contract/credential-forms.ts';
 import {
   bodyOf,
   digestOf,
@@ -158,7 +159,7 @@ const HEADERS = [
 const SECRETS = [
   badSecret('no secret', ''),
   badSecret('only the prefix of a secret', 'whsec_'),
-  badSecret('an API key instead of the secret', `svc_partner_${'0'.repeat(64)}`),
+  badSecret('an API key instead of the secret', KEY_OF_NOBODY),
   badSecret('a secret without its prefix', SECRET.slice('whsec_'.length)),
   badSecret('a secret with a missing digit', SECRET.slice(0, -1)),
   badSecret('a secret in base64, the format of another service', `whsec_${RAW_KEY.toString('base64')}`),

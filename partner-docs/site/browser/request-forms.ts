@@ -1,3 +1,4 @@
+import { API_KEY_PATTERN } from '../../../shared/contract/credential-forms.ts';
 import { type ApiRequest, curlOf, requestOf } from './request.ts';
 import { showNoResponse, showResponse } from './response.ts';
 
@@ -7,7 +8,7 @@ const KEY = 'partner-lines-key';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Matches the fragment of the printed address, which contains a key. Browsers send the fragment to no server. */
-const KEY_IN_ADDRESS = /^#key=(svc_partner_[0-9a-f]{64})$/;
+const KEY_IN_ADDRESS = new RegExp(`^#key=(${API_KEY_PATTERN})$`);
 
 /** Takes the key from the address, and keeps it for all pages of this tab. */
 export function moveKeyToStorage(): void {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-
-const KEY_PREFIX = 'svc_partner_';
+import { API_KEY_DIGITS, API_KEY_PATTERN, API_KEY_PREFIX } from '../../contract/credential-forms.ts';
 
 export interface IssuedKey {
   /** The key in clear text. It is shown once and stored nowhere. */
@@ -10,16 +9,15 @@ export interface IssuedKey {
   readonly keyPrefix: string;
 }
 
-/** Makes a new key: `svc_partner_` and 64 hexadecimal characters. */
 export function newApiKey(): IssuedKey {
-  const apiKey = `${KEY_PREFIX}${randomBytes(32).toString('hex')}`;
-  return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, KEY_PREFIX.length + 8) };
+  const apiKey = `${API_KEY_PREFIX}${randomBytes(API_KEY_DIGITS / 2).toString('hex')}`;
+  return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, API_KEY_PREFIX.length + 8) };
 }
 
 /** Returns the stored hash. A key has 256 random bits, so it needs no salt and no slow algorithm. */
 export const hashOfKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
-const KEY_FORM = /^svc_partner_[0-9a-f]{64}$/;
+const KEY_FORM = new RegExp(`^${API_KEY_PATTERN}$`);
 const NO_KEY_HASH = '0'.repeat(64);
 
 /**

@@ -4,6 +4,7 @@ import { FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod';
 import type { StageSettings } from '../../../lib/stages.ts';
 import type { Target } from '../../../operator/target.ts';
+import { API_KEY_PREFIX } from '../../../shared/contract/credential-forms.ts';
 import { RATE_LIMITED } from '../../../shared/contract/sentences.ts';
 import { type ApiResponse, requireFailure, requireHeader } from '../api.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
@@ -70,7 +71,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
         return events[0]?.message;
       });
       if (message === undefined) throw new Unmet(`the access log has no line about the request ${id}`);
-      if (message.includes('svc_partner_')) throw new Unmet('the access log contains an API key');
+      if (message.includes(API_KEY_PREFIX)) throw new Unmet('the access log contains an API key');
       const line = accessLine.parse(JSON.parse(message));
       if (line.partnerId !== partner.partnerId)
         throw new Unmet(`the line of the access log about request ${id} names another partner`);

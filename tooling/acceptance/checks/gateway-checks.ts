@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { KEY_OF_NOBODY } from '../../../shared/contract/credential-forms.ts';
 import { INVALID_API_KEY, NO_CREDENTIALS, NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
 import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';
 import { type Check, ok, Unmet } from '../check.ts';
@@ -35,7 +36,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
   },
   {
     name: 'a request with an unknown key gets 401',
-    run: ({ send }) => rejectedCredentials(INVALID_API_KEY, `svc_partner_${'0'.repeat(64)}`)(send),
+    run: ({ send }) => rejectedCredentials(INVALID_API_KEY, KEY_OF_NOBODY)(send),
   },
   {
     name: 'unknown paths and methods get 404',

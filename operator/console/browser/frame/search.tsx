@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX } from '../../../../shared/contract/credential-forms.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { read, sentenceOf } from '../api.ts';
 import { pathToFound } from '../elements/links.tsx';
@@ -10,7 +11,7 @@ const problem = signal('');
 const isSearching = signal(false);
 
 /** Matches API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
-const SECRET = /^(svc_partner_|whsec_)/;
+const SECRET = new RegExp(`^(${API_KEY_PREFIX}|${SIGNING_SECRET_PREFIX})`);
 
 /** Opens a single result, and lists several results. The keys `/` and Ctrl-K focus the search. */
 export function Search() {

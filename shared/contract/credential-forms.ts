@@ -1,0 +1,15 @@
+/** The forms of API keys and signing secrets. Browsers load this file, too. */
+
+export const API_KEY_PREFIX = 'svc_partner_';
+
+/** How many lower-case hexadecimal digits follow the prefix of an API key. */
+export const API_KEY_DIGITS = 64;
+
+/** A regular expression for an API key, without `^` and `$`. */
+export const API_KEY_PATTERN = `${API_KEY_PREFIX}[0-9a-f]{${API_KEY_DIGITS}}`;
+
+/** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
+export const KEY_OF_NOBODY = API_KEY_PREFIX + '0'.repeat(API_KEY_DIGITS);
+
+export const SIGNING_SECRET_PREFIX = 'whsec_';
+export const SIGNING_SECRET_PATTERN = `^${SIGNING_SECRET_PREFIX}([0-9a-f]{2})+$`;
