@@ -1,3 +1,4 @@
+import { SIGNING_SECRET_PATTERN } from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/routes.ts';
 import { registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
@@ -54,7 +55,7 @@ export const PARTNER_COMPONENTS = [
       signingSecret: {
         description: 'The secret with which the service signs deliveries from now on. Store it.',
         // The contract's schema has no pattern, because the service never checks a secret.
-        pattern: '^whsec_([0-9a-f]{2})+$',
+        pattern: SIGNING_SECRET_PATTERN,
       },
     },
     example: { url: URL, events: ['call.completed'], ...times, signingSecret: `whsec_${'6b3f09d2'.repeat(8)}` },

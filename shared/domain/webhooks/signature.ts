@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { SIGNING_SECRET_PATTERN, SIGNING_SECRET_PREFIX } from '../../contract/credential-forms.ts';
 
 /** A receiver rejects a signature whose time differs by more than this from its clock. */
 export const REPLAY_WINDOW_MINUTES = 5;
 
-const PREFIX = 'whsec_';
-const SECRET = new RegExp(`^${PREFIX}((?:[0-9a-f]{2})+)$`);
+const SECRET = new RegExp(SIGNING_SECRET_PATTERN);
 
 /** The raw keys of a signing secret. The two schemes decode the text after `whsec_` differently. */
 export interface SigningKey {
@@ -20,7 +20,7 @@ export interface SigningKey {
  */
 export function signingKey(secret: string): SigningKey {
   if (!SECRET.test(secret)) throw new Error('A signing secret is not of the form whsec_<hex>');
-  const text = secret.slice(PREFIX.length);
+  const text = secret.slice(SIGNING_SECRET_PREFIX.length);
   return { fromHex: createSecretKey(text, 'hex'), fromBase64: createSecretKey(text, 'base64') };
 }
 
@@ -38,7 +38,7 @@ export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: nu
 export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 
 /** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */
-export const newSigningSecret = () => `${PREFIX}${randomBytes(32).toString('hex')}`;
+export const newSigningSecret = () => `${SIGNING_SECRET_PREFIX}${randomBytes(32).toString('hex')}`;
 
 /** Returns the part of a secret that may be shown later: its last four characters. */
 export const hintOf = (signingSecret: string) => signingSecret.slice(-4);
