@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import type { Construct, Node } from 'constructs';
-import { callsDaysText } from '../shared/config/calls-days.ts';
+import { callsDaysText } from '../shared/domain/calls/expiry.ts';
 import { callLogGroups, callTraceQuery } from '../shared/names/call-trace.ts';
 import { metricsNamespace } from '../shared/names/metrics.ts';
 import { Alarms } from './alarms/alarms.ts';

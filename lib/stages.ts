@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
+import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/domain/calls/expiry.ts';
 import { floodSettings, LOW_THROTTLE, PROD_FLOOD_LIMITS } from './api/flood-limits.ts';
 import { docsSettings } from './docs-settings.ts';
 import { concurrencySettings, PROD_CONCURRENCY, SMALL_CONCURRENCY } from './functions/concurrency.ts';

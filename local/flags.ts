@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
 import * as z from 'zod';
-import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
+import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/domain/calls/expiry.ts';
 import { RESPONSE_LIMIT_MS } from '../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';

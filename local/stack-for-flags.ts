@@ -1,4 +1,4 @@
-import { callsDaysText } from '../shared/config/calls-days.ts';
+import { callsDaysText } from '../shared/domain/calls/expiry.ts';
 import { FIRST_WAIT_MS } from '../shared/domain/deliveries/backoff.ts';
 import type { StackModel } from './aws/cloudformation/stack-model.ts';
 

@@ -86,7 +86,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   'shared/entry': {
     what: 'start-up code that several functions share',
-    imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
+    imports: ['shared/config', 'shared/domain', 'shared/telemetry', 'shared/store', 'shared/intake'],
     why: 'Start-up code that functions share does not depend on their handlers.',
   },
   functions: {

@@ -4,7 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { callsDaysText } from '../../shared/config/calls-days.ts';
+import { callsDaysText } from '../../shared/domain/calls/expiry.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accepted-findings.ts';

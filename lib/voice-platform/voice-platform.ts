@@ -1,6 +1,6 @@
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { callsDaysText } from '../../shared/config/calls-days.ts';
+import { callsDaysText } from '../../shared/domain/calls/expiry.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { receiveStatement } from '../policy.ts';
 

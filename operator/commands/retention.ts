@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callsDaysText, parseCallsDays } from '../../shared/config/calls-days.ts';
+import { callsDaysText, parseCallsDays } from '../../shared/domain/calls/expiry.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { applyRetention } from '../calls/retention.ts';

@@ -1,7 +1,7 @@
-import { parseCallsDays } from '../config/calls-days.ts';
 import { clock } from '../config/clock.ts';
 import { loadConfig } from '../config/config.ts';
 import { localOverrides } from '../config/local-overrides.ts';
+import { parseCallsDays } from '../domain/calls/expiry.ts';
 import type { Intake } from '../intake/store-finished-call.ts';
 import { callRecordings } from '../store/calls/recording.ts';
 import { connectTable } from '../store/table/connect.ts';

@@ -1,3 +1,19 @@
+/**
+ * The fewest days for which a stage may keep calls. A week leaves time to repair a receiver and to replay its calls.
+ */
+export const MIN_CALLS_DAYS = 7;
+
+/** The most days for which a stage may keep calls: ten years. A stage may also keep calls for ever. */
+export const MAX_CALLS_DAYS = 3_650;
+
+const FOR_EVER = 'none';
+
+/** Returns the value of CALLS_DAYS: a number of days, or `none` if calls are kept for ever. */
+export const callsDaysText = (callsDays: number | undefined) => String(callsDays ?? FOR_EVER);
+
+/** Reads CALLS_DAYS: returns for how many days calls are kept, or `undefined` if they are kept for ever. */
+export const parseCallsDays = (text: string): number | undefined => (text === FOR_EVER ? undefined : Number(text));
+
 const DAY_SECONDS = 86_400;
 
 /** Returns when a call expires, in Unix seconds rounded up, if calls are kept for `callsDays`. */
