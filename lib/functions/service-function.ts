@@ -80,8 +80,7 @@ export class ServiceFunction extends LambdaFunction {
       // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines.
       // Metrics have the same figures, and a timeout is still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
-      // Eight attempts with waits of up to an hour need more hops than Lambda's loop detection allows. The code counts
-      // the hops instead.
+      // The waits of a delivery need more hops than Lambda's loop detection allows. The code counts the hops instead.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       // Lambda itself records the traces, without any content of a request. The X-Ray library is not used, because it
       // is no longer developed.
