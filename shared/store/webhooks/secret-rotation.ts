@@ -50,8 +50,8 @@ export const switchSecret = (
 });
 
 /**
- * Returns conditions for a transaction. They write nothing, and hold only while the secret in force is the one that was
- * read and no other secret is waiting.
+ * Returns the checks for a transaction that the secret in force is still the one that was read, and that no secret is
+ * waiting.
  */
 export const secretUnchangedChecks = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {

@@ -30,7 +30,7 @@ interface Registration {
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
  * on. Writes only if the secret in force and the waiting secret are still as they were read. So the response and the
  * hint show the secret that signs. Decrypts only the returned secret, because KMS may no longer be able to decrypt the
- * replaced one.
+ * replaced secret.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
@@ -40,7 +40,7 @@ export const registerWebhook = (
   withConflictRetries(async () => {
     const [before, inForce] = await Promise.all([findWebhook(table, partnerId), findSecretInForce(table, partnerId)]);
     // The waiting secret must be read last. Otherwise, the function could read an older waiting secret together with a
-    // newer secret in force, and put the older one in force again.
+    // newer secret in force, and put the older secret in force again.
     const waiting = await findWaitingSecret(table, partnerId);
     const { ciphertext, hint } = waiting ?? inForce;
     const signingSecret = await decrypt(partnerId, ciphertext);
