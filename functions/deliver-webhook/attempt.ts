@@ -11,14 +11,17 @@ import type { Claimed } from './claim.ts';
 import type { Deps, Onward } from './deps.ts';
 import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
-/** What a request needs. It is prepared before the claim, so that a fault in it costs no attempt. */
+/**
+ * What a request to a receiver needs. It is prepared before the claim, so that a fault in the preparation costs no
+ * attempt.
+ */
 export interface PreparedRequest {
   readonly url: URL;
   readonly key: SigningKey;
   readonly body: string;
 }
 
-/** A fault in what we stored for a delivery, or in decrypting its secret. Retries fail until it is repaired. */
+/** A fault in what we stored for a delivery, or in decrypting its secret. Retries fail until the fault is repaired. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
 }

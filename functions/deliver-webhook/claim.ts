@@ -74,7 +74,10 @@ export interface Claimed {
   readonly lane: Lane;
 }
 
-/** Claims the next attempt; `undefined` if it is no longer due. Throws if other writes keep changing the row. */
+/**
+ * Claims the next attempt. Returns `undefined` if no attempt is due any more. Throws if other writes keep changing the
+ * row.
+ */
 export async function claimDelivery(
   deps: Deps,
   message: Message,
