@@ -3,10 +3,13 @@ import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** Healthy receivers respond within this time. After it, an invocation receives further messages. */
+/** After this time, an invocation with an open request receives further messages. Healthy receivers respond earlier. */
 export const PATIENCE_MS = 250;
 
-/** The most requests to receivers at a time in one invocation. More would wait for its CPU. */
+/**
+ * With this many open requests, an invocation receives no further messages, because more requests would wait for its
+ * CPU.
+ */
 export const MAX_REQUESTS_AT_ONCE = 100;
 
 /** How long one message can take at most: one request to a receiver, and the requests to the table and the queues. */
