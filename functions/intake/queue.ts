@@ -10,7 +10,7 @@ interface Settings {
 
 export type IntakeQueue = ReturnType<typeof intakeQueue>;
 
-/** The longest wait, as a multiple of the first. Each wait is twice the one before. */
+/** The longest wait, as a multiple of the first wait. The waits double until they reach it. */
 const LONGEST_WAIT = 15;
 
 /** Returns for how many seconds a message is hidden after it was received this many times without success. */
