@@ -26,7 +26,7 @@ export const createHandler =
     const { url } = scheduled.parse(event);
     // Each request has a new path, because the rate limit counts each path separately.
     const problem = await send(`${url}/v1/tenants/probe-${newId()}`, {
-      // Makes each request open a new connection. A kept connection would hide that the API accepts no new ones.
+      // Makes each request open a new connection. A kept connection would hide that the API accepts no new connections.
       headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),

@@ -41,7 +41,7 @@ const RESERVE_MS = 10_000;
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
 /**
- * The event of a sweep. An operator sends `dueNow` to wake all deliveries that are due, even if they are due since a
+ * The event of a sweep. An operator sends `dueNow` to wake all deliveries that are due, even if they became due a
  * moment ago. The schedule sends no `dueNow`.
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
@@ -52,10 +52,9 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Replaces wake-ups that were lost, for example with a message, a queue or stream records, or in a crash. First
- * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. Updates partners'
- * health at the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the
- * sweep throws the fault of the first shard that failed, if any.
+ * Replaces lost wake-ups. First postpones the sweep time of every row that it finds, so that two sweeps do not wake the
+ * same row. Updates partners' health at the same time. A row, shard or partner that cannot be handled does not stop the
+ * others. At the end, the sweep throws the fault of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
@@ -121,8 +120,8 @@ async function sendWakeUps(deps: Deps, rows: readonly DeliveryItem[], { nowMs, d
   const { scheduled, rejected } = await wakeAll(deps, rows, nowMs);
   logWakeUps(deps, { scheduled, rejected });
   const accepted = scheduled.filter((one) => !rejected.includes(one));
-  // Counts only the main lane. In the other lanes, partners wait for each other for longer than a sweep's period, so
-  // their wake-ups are not lost.
+  // Counts only the main lane. In the other lanes, partners wait for each other for longer than a sweep's period, so a
+  // late wake-up there is usually not lost.
   if (!dueNow) deps.meter.count('sweepRescued', accepted.filter(({ lane }) => lane === 'main').length);
   return accepted.length;
 }
