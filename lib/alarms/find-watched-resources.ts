@@ -5,7 +5,7 @@ import { ServiceFunction } from '../functions/service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import type { WatchedFunction, WatchedResources } from './watched-resources.ts';
 
-/** Finds what alarms watch by searching the stack, so that a new function is never left out. */
+/** Finds the resources that alarms watch in the stack itself, so that no function is left out. */
 export function findWatchedResources(
   stack: Stack,
   stage: string,

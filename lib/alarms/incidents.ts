@@ -1,7 +1,7 @@
-/** The share of the partners with failing receivers that pages. */
+/** At this percentage of partners with failing receivers, an alarm pages. */
 export const MANY_PARTNERS_PERCENT = 20;
 
-/** The incidents that page the person on call. Every alarm that pages is a part of one of them. */
+/** The incidents that page the person on call. Each combines the alarms that show the same harm. */
 export const INCIDENTS = {
   api: {
     impact: 'Partners cannot use the API, or many of their requests fail.',
@@ -22,7 +22,7 @@ export const INCIDENTS = {
 
 interface Incident {
   readonly impact: string;
-  /** Another incident. While its alarm is raised, this incident notifies nobody. */
+  /** The incident whose alarm, while it is raised, keeps this incident from notifying anybody. */
   readonly isPartOf?: 'api';
 }
 export type IncidentName = keyof typeof INCIDENTS;
