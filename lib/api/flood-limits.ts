@@ -21,7 +21,7 @@ export const LOW_THROTTLE: FloodSettings['throttle'] = { requestsPerSecond: 50, 
 
 export const PROD_FLOOD_LIMITS: FloodSettings = {
   throttle: { requestsPerSecond: 400, burst: 800 },
-  // One address can use hundreds of paths up to the contract's rate limit, which is 8 % of the throttle. A partner with
-  // more lines behind one address needs a higher limit.
+  // At this limit, one address can use 8 % of the throttle, for example for hundreds of paths at the rate limit. A
+  // partner with more lines behind one address needs a higher limit.
   shield: { requestsPerAddress: 10_000 },
 };
