@@ -11,7 +11,7 @@ interface NoticesTopicProps {
 }
 
 /**
- * The topic of notices about partners whose receivers fail or work again. People make its subscriptions. The topic is
+ * The topic of notices about partners whose receivers fail or work again. People subscribe to it by hand. The topic is
  * in the stateful stack, so that the subscriptions survive every deployment of the service.
  */
 export class NoticesTopic extends Topic {

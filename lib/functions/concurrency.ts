@@ -6,7 +6,7 @@ import { type DeployedFunction, FUNCTION_NAMES } from '../rights.ts';
 /** The maximum concurrency of a mapping, within Lambda's limits. */
 const laneConcurrency = z.int().min(2).max(1000);
 
-/** The functions that a client waits for. */
+/** The functions for which a partner's client waits. */
 const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...ROUTES.map(({ action }) => action)];
 
 /** The settings of a stage that say how many invocations of a function can run at the same time. */
@@ -85,7 +85,7 @@ export const warmInstances = (
 
 /** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/** Lambda rejects settings that would reserve this part of the account's concurrency. */
+/** The concurrency that Lambda keeps unreserved in an account. It rejects settings that leave less. */
 const NEVER_SET_ASIDE = 100;
 
 /** During a deployment, the old and the new version of a function have their warm instances at the same time. */

@@ -1,2 +1,2 @@
-/** Without CDK in this file, tools can load it quickly. */
+/** Returns the prefix of a stage's log groups. Tools load this file quickly, because it does not import CDK. */
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
