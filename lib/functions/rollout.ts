@@ -56,7 +56,7 @@ export class Rollout extends Construct {
     );
   }
 
-  /** The settings of the function name all new versions, so these must exist before the first shift. */
+  /** The settings of `check-version` name all new versions, so the versions must exist before the first shift. */
   #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     const groups = Stack.of(this).formatArn({
@@ -79,7 +79,7 @@ export class Rollout extends Construct {
     });
   }
 
-  /** Makes a role like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions. */
+  /** Makes a role with the rights of AWS's policy AWSCodeDeployRoleForLambdaLimited, limited to our functions. */
   #role(functions: readonly ServiceFunction[], check: ServiceFunction): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {

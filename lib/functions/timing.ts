@@ -29,8 +29,8 @@ export const timeoutSeconds = (action: DeployedFunction): number =>
   TIMEOUT_SECONDS[isEndpoint(action) ? 'endpoint' : action];
 
 /**
- * The visibility timeout of the queues. AWS recommends six times the consumer's timeout, so that a message is not
- * delivered again while Lambda still retries its batch.
+ * The visibility timeout of the queues of wake-ups. AWS recommends six times the consumer's timeout, so that a message
+ * is not delivered again while Lambda still retries its batch.
  */
 export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS['deliver-webhook'];
 
