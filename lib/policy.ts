@@ -49,7 +49,7 @@ export const readStreamStatements = (table: Table) => [
   new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] }),
 ];
 
-/** A ciphertext without a partner in its encryption context is not ours. */
+/** Allows decrypting a ciphertext whose encryption context has a partner id. */
 export const decryptStatement = (key: IKey) =>
   new PolicyStatement({
     actions: ['kms:Decrypt'],
