@@ -93,7 +93,7 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** The outputs are all that the operator's tools read about a stage. */
+  /** Adds outputs, from which the operator's tools learn the resources of the stage. */
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }

@@ -35,7 +35,7 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /** If so, table, queues, keys and logs outlive the stateful stack, which has termination protection. */
+  /** Whether table, queues, keys and logs outlive the stateful stack, which then has termination protection. */
   keepsData: z.boolean(),
   /** Whether our own key, which we can disable, encrypts table, delivery queues, notices and logs. */
   ownsKey: z.boolean(),
