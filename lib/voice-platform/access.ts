@@ -36,7 +36,7 @@ export function allowVoicePlatform(
   }
 }
 
-/** The role finds the queue by its URL, which names the account. */
+/** Allows the role of a voice platform in another account to send messages to the queue. */
 export function allowSending(queue: Queue, voicePlatform: StageSettings['voicePlatform']): void {
   if (voicePlatform) {
     queue.addToResourcePolicy(
