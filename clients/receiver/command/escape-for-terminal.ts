@@ -1,4 +1,4 @@
-/** Matches what could change what a terminal shows: controls, formats, separators and unpaired surrogates. */
+/** Matches characters that could change how a terminal shows other text. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST_CHARACTERS = 500;
 

@@ -48,7 +48,7 @@ const NOT_FORWARDED = 502;
 /** How many different rejections are printed, each once. Without this limit, a web page could fill the terminal. */
 const MOST_PRINTED_REJECTIONS = 20;
 
-/** Returns what a request is counted under. An unknown event need not have a call id. */
+/** Returns the name under which a request is counted: the call id, or the name of an unknown event. */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
 
 /**
