@@ -64,7 +64,10 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
   throw wrong(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
 }
 
-/** Returns the secrets of --secret or else WEBHOOK_SECRET, separated by commas. Throws if one is malformed. */
+/**
+ * Returns the secrets in --secret or else in WEBHOOK_SECRET; `undefined` if there are none. Throws if a secret is
+ * malformed.
+ */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
   const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();
   const secrets = texts.flatMap((text) => text.split(/\s*,\s*/));

@@ -6,8 +6,8 @@ export interface Signing {
 }
 
 /**
- * Returns the headers of Standard Webhooks, which the service sends beside its own headers. Here, the key is the text
- * after `whsec_`, decoded as base64. For X-Service-Signature, the same text is decoded as hex.
+ * Returns the headers of Standard Webhooks, which the service sends beside its own headers. For these headers, the key
+ * is the text after `whsec_`, decoded as base64. For X-Service-Signature, the same text is decoded as hex.
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
@@ -16,5 +16,5 @@ export function standardHeaders(id: string, body: string | Uint8Array, { secret,
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${digest}` };
 }
 
-/** Escapes dots, because Standard Webhooks forbids them in an identifier. */
+/** Escapes dots, which Standard Webhooks forbids in an identifier, and `%`, so that identifiers stay unique. */
 export const webhookId = (callId: string): string => callId.replace(/%/g, '%25').replace(/\./g, '%2E');
