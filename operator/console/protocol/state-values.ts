@@ -21,4 +21,3 @@ export const finding = z.object({
   finding: z.optional(z.string()),
   todo: z.optional(z.string()),
 });
-export type Finding = z.infer<typeof finding>;
