@@ -3,6 +3,9 @@ import { type Action, ROUTES } from '../../shared/contract/routes.ts';
 import type { floodSettings } from '../api/flood-limits.ts';
 import { type DeployedFunction, FUNCTION_NAMES } from '../rights.ts';
 
+/** AWS's default quota of concurrent invocations for an account and region. A new account can have a lower one. */
+export const ACCOUNT_CONCURRENCY = 1_000;
+
 /** The maximum concurrency of a mapping, within Lambda's limits. */
 const laneConcurrency = z.int().min(2).max(1000);
 

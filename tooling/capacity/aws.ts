@@ -22,9 +22,6 @@ export const MOST_IN_FLIGHT = 120_000;
 /** The most messages in one request to SQS, and in one invocation without a batch window. */
 export const QUEUE_BATCH = 10;
 
-/** AWS's default quota of concurrent invocations for an account and region. A new account can have a lower one. */
-export const ACCOUNT_CONCURRENCY = 1_000;
-
 /** The quota of KMS for requests per second. Some large regions have 20,000 to 100,000. */
 export const KEY_REQUESTS_PER_SECOND = 10_000;
 

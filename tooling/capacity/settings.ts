@@ -1,9 +1,9 @@
 import { MAX_REQUESTS_AT_ONCE } from '../../functions/deliver-webhook/further-messages.ts';
-import { neededConcurrency } from '../../lib/functions/concurrency.ts';
+import { ACCOUNT_CONCURRENCY, neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
-import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws.ts';
+import { NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws.ts';
 import type { Load } from './load.ts';
 import { formatNumber } from './numbers.ts';
 import type { Usage } from './usage.ts';

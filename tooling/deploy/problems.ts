@@ -1,6 +1,5 @@
-import { neededConcurrency } from '../../lib/functions/concurrency.ts';
+import { ACCOUNT_CONCURRENCY, neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
-import { ACCOUNT_CONCURRENCY } from '../capacity/aws.ts';
 import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
 

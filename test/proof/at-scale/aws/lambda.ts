@@ -1,4 +1,5 @@
-import { ACCOUNT_CONCURRENCY, COLD_START_MS } from '../../../../tooling/capacity/aws.ts';
+import { ACCOUNT_CONCURRENCY } from '../../../../lib/functions/concurrency.ts';
+import { COLD_START_MS } from '../../../../tooling/capacity/aws.ts';
 import { type Environment, environments, type Instance, type Nature } from './environments.ts';
 
 export type Ending<R> =
