@@ -11,10 +11,10 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
       if (text === undefined) return undefined;
       const stored = parsePosition(text);
       if (stored === undefined)
-        throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another with --position.`);
+        throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another file with --position.`);
       if (stored.tenantId !== tenantId) {
         throw new Problem(
-          `${escapeForTerminal(path)} is for line ${escapeForTerminal(stored.tenantId)}; choose another with --position.`,
+          `${escapeForTerminal(path)} is for line ${escapeForTerminal(stored.tenantId)}; choose another file with --position.`,
         );
       }
       return stored.position;
