@@ -55,7 +55,7 @@ async function run(): Promise<0 | 1> {
   return command.run(args, { environment: process.env, print: console.log });
 }
 
-/** Lets SIGINT and SIGTERM end a command such as `listen`, which runs until then, with exit code 0. */
+/** Makes SIGINT and SIGTERM end the process with exit code 0, for commands such as `listen` that run until a signal. */
 function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpx();

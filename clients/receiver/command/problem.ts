@@ -1,4 +1,4 @@
-/** The message is one sentence that tells the user why the command failed. */
+/** An error whose message says in one sentence why the command failed. */
 export class Problem extends Error {
   override readonly name: string = 'Problem';
 }

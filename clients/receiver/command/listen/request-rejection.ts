@@ -17,8 +17,9 @@ const MAX_BODY_BYTES = 1_048_576;
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Returns why a request is rejected, or undefined. Recognises requests of web pages: browsers add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name
- * of a rebound page as `Host`. `allowedHosts` are names under which a tunnel or proxy sends requests here.
+ * Returns why a request is rejected, or undefined. Browsers add `Origin` to each POST of a page, mark requests of other
+ * sites with `Sec-Fetch-Site`, and send the name of a rebound page as `Host`. A tunnel or proxy may send requests under
+ * the names in `allowedHosts`.
  */
 export function rejectionOf(
   { method, headers }: IncomingMessage,
