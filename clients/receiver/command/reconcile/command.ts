@@ -21,7 +21,7 @@ With --since or --until, the clock of this machine must be within a minute of th
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
-/** How much this machine's clock may be wrong. Users may compute --since with it: `date -d '-2 hours'`. */
+/** How wrong this machine's clock may be. Users may compute --since from this clock: `date -d '-2 hours'`. */
 const LONGEST_SKEW_MS = 60_000;
 
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
