@@ -13,7 +13,9 @@ interface Asked {
   readonly tampered: boolean;
 }
 
-/** Reports whether the receiver's response is right: it must accept only a request not stale or changed. */
+/**
+ * Reports whether the receiver's response is right: it must accept a request unless the request is stale or changed.
+ */
 export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionFor(outcome) === 'delivered') !== (stale || tampered);
 
