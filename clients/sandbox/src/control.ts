@@ -9,8 +9,8 @@ export class SandboxError extends Error {
 export type Control = <Result>(command: string, options?: object) => Promise<Result>;
 
 /**
- * Returns a function that sends commands to the control port. It uses `node:http` with a new connection for each
- * command: so nothing depends on timers, which tests often replace, and no idle connection keeps the test runner alive.
+ * Returns a function that sends commands to the control port. Each command has a new connection of `node:http`. So
+ * tests can replace timers, and no idle connection keeps the test runner alive.
  */
 export const controlOf =
   (controlUrl: string): Control =>

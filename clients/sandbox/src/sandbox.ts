@@ -57,7 +57,7 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The longest duration: ten years. The service would fail after the year 275760, because JavaScript has no later dates. */
+/** The longest duration: ten years. Without a limit, a test could move the time past the last date of JavaScript. */
 const MOST_MS = 3_650 * 86_400_000;
 
 /** Returns the milliseconds of a duration. Throws if the duration is negative, too long or malformed. */

@@ -135,7 +135,7 @@ export interface Sandbox {
    * terminated, but the API does not list the calls of a terminated line.
    */
   recordCall(call: NewCall): Promise<RecordedCall>;
-  /** Returns the deliveries that match: partner by partner, and the oldest call first. */
+  /** Returns the matching deliveries of one partner after the other, each with the oldest call first. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
   /** Starts another replay round for a delivery that is dead, refused or skipped, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
@@ -144,8 +144,8 @@ export interface Sandbox {
   /** Ends the suspension of a partner. */
   activatePartner(which?: { readonly partnerId?: string }): Promise<void>;
   /**
-   * Issues a new API key, as an operator does. From then on, requests with the old key get 401. `partner` keeps the old
-   * key. `reset` makes the first key of the first partner valid again.
+   * Issues a new API key, as an operator does. From then on, requests with the old key get 401. The field `partner`
+   * still has the old key. `reset` makes the first key of the first partner valid again.
    */
   rotateKey(which?: { readonly partnerId?: string }): Promise<{ readonly apiKey: string }>;
   /**
