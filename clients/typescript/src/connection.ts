@@ -29,7 +29,7 @@ export interface ClientOptions {
 
 const DEFAULTS = { timeoutMs: 30_000, ...DEFAULT_RULES, wait, random: Math.random, now: Date.now };
 
-/** Throws a TypeError if no request can be sent with this base URL or key. */
+/** Throws a TypeError if the base URL or the key is malformed. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
   // The global `fetch` is looked up for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);

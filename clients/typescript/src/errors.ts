@@ -49,10 +49,7 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: Code;
-  /**
-   * Why the status is 403, because such a failure has no code. Undefined for other statuses, and for a 403 from a
-   * proxy.
-   */
+  /** The reason for a 403, which has no code. Undefined for other statuses, and for a 403 from a proxy. */
   readonly reason: ForbiddenReason | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
