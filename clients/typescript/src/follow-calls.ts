@@ -33,7 +33,7 @@ interface FollowDeps {
 /** How many requests per window of the rate limit are left to other programs that read the same line. */
 const LEFT_TO_OTHERS = 5;
 
-/** Yields calls, oldest first, as they appear. The position moves past a call when the next is asked for. */
+/** Yields calls, oldest first, as they appear. The position moves past a call when the next call is requested. */
 export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenerator<Call, never, undefined> {
   let position: CallPosition = (await rules.store.load()) ?? { since: rules.since, known: [] };
   const moveTo = async (next: CallPosition) => {
@@ -79,7 +79,9 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
   }
 }
 
-/** Reports whether a later read may succeed. It begins without a cursor, so an expired cursor does no harm. */
+/**
+ * Reports whether a later read may succeed. A later read begins without a cursor, so an expired cursor does no harm.
+ */
 const isOutage = (error: unknown): error is PartnerLinesError =>
   error instanceof NoAnswerError ||
   isApiError(error, 'INVALID_CURSOR') ||
