@@ -1,6 +1,6 @@
 /** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */
 
-/** Decodes a text, or returns it unchanged if that fails. API Gateway does not decode path parameters. */
+/** Returns the percent-decoded text, or the text itself if it is malformed. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,7 +34,7 @@ function subscriberDigits(caller: string): string {
   return number.replace(BRACKETED_EXTENSION, '').replaceAll(/\D/g, '');
 }
 
-/** Removes direction marks and turns digits and signs of other scripts into ASCII. */
+/** Removes invisible format characters, and turns digits of other scripts into ASCII digits. */
 const inPlainCharacters = (text: string) =>
   text
     .replaceAll(/\p{Cf}/gu, '')

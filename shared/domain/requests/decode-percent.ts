@@ -1,6 +1,4 @@
-/**
- * Returns the percent-decoded text, or the text itself if it is malformed. API Gateway does not decode path parameters.
- */
+/** Returns the percent-decoded text, or the text itself if it is malformed. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
