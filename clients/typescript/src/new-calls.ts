@@ -23,7 +23,10 @@ interface NewCall {
   readonly bookmark: CallBookmark;
 }
 
-/** Yields those calls of `found` that the bookmark does not know. `found` is newest first, the result oldest. */
+/**
+ * Yields those calls of `found` that the bookmark does not know. `found` is sorted newest first, and the result oldest
+ * first.
+ */
 export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
   const known = new Set(from.known);
   let { since } = from;
@@ -35,7 +38,7 @@ export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Ge
   }
 }
 
-/** Returns when the call was stored. Without a time, it is read every time and does not move the bookmark. */
+/** Returns when the call was stored, or 0 if the time is unknown. Such a call does not move the bookmark. */
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
 export function newCallsIn(found: readonly Call[], from: CallBookmark): NewCalls {
