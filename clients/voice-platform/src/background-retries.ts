@@ -14,8 +14,8 @@ const GROWTH = 4;
 const MOST_AT_ONCE = 32;
 
 /**
- * Retries failed look-ups in the background until none is left. Begins with one look-up at a time. After each success of
- * all look-ups, makes four times as many at a time, up to `MOST_AT_ONCE`. If all fail, makes one at a time again.
+ * Retries failed look-ups in the background until none is left. Begins with one look-up at a time. If all look-ups of a
+ * step succeed, the next step makes four times as many, up to `MOST_AT_ONCE`. If all fail, the next step makes one.
  */
 export function createBackgroundRetries<Line>({ clock, isDone, retry }: Deps<Line>) {
   const failed = new Set<Line>();

@@ -69,7 +69,10 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     return lastKnown.response;
   }
 
-  /** Returns the line, moved to the end of `lines`. If there are too many, removes the one unused for longest. */
+  /**
+   * Returns the line, moved to the end of `lines`. If there are too many lines, removes the line that was unused for
+   * longest.
+   */
   function lineOf({ number, tenantId }: WhichLine): Line {
     // A caller in JavaScript can pass no line, or two. The service then refuses the look-up.
     const which = number === undefined ? { tenantId } : { number, tenantId };

@@ -1,6 +1,6 @@
-/** How long failures must last until the service counts as away. Briefer ones can come from one killed function. */
+/** How long failures must last until the service counts as away. Briefer failures can come from one killed function. */
 const AWAY_AFTER_MS = 1_000;
-/** How long a failure counts. Look-ups are retried at least every 3 s, so an older one is out of date. */
+/** How long a failure counts. Look-ups are retried at least every 3 s, so an older failure is out of date. */
 const FORGOTTEN_AFTER_MS = 4_000;
 
 /** Decides from the results of all look-ups whether the service responds. */
