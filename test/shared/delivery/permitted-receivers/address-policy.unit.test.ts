@@ -116,7 +116,7 @@ describe('the addresses that a webhook may lead to', () => {
     },
   );
 
-  it('a webhook may lead to a loopback address if allowLoopback is set, but not to other internal addresses', () => {
+  it('a webhook may lead to an IPv4 loopback address if allowLoopback is set', () => {
     const loopback = ['127.0.0.1', '127.255.255.255'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
     expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);

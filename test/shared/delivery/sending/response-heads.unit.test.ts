@@ -21,28 +21,24 @@ const BODY = '\r\nHTTP/1.1 100 x\r\nContent-Length: 40\r\n\r\n.';
 
 describe("status line and headers of a receiver's response", () => {
   it.each([
-    ['the sender does not change a response that arrives in pieces', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
+    ['does not change a response', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
     [
-      'the sender removes interim responses from a response that arrives in pieces',
+      'removes interim responses from a response',
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 x\r\nLink: </x>\r\n\r\n${HEAD}${BODY}`,
       `${HEAD}${BODY}`,
     ],
     [
-      'the sender removes a repeated Content-Length from a response that arrives in pieces',
+      'removes a repeated Content-Length from a response',
       `${HEAD}X: y\r\nContent-Length:40 , 40\r\n${BODY}`,
       `${HEAD}X: y\r\n${BODY}`,
     ],
     [
-      'the sender keeps a second Content-Length with another value in a response that arrives in pieces',
+      'keeps a second Content-Length with another value in a response',
       `${HEAD}Content-Length: 041\r\n${BODY}`,
       `${HEAD}Content-Length: 041\r\n${BODY}`,
     ],
-    [
-      'the sender does not change a response of another protocol that arrives in pieces',
-      `SSH-2.0-x\r\n${BODY}`,
-      `SSH-2.0-x\r\n${BODY}`,
-    ],
-  ])('%s', (_name, response, expected) => {
+    ['does not change a response of another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
+  ])('the sender %s that arrives in pieces', (_name, response, expected) => {
     fc.assert(
       fc.property(cut(response), (chunks) => {
         expect(editedIn(chunks)).toBe(expected);

@@ -55,7 +55,7 @@ const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): Schedule
 });
 
 describe('messages that wake deliveries', () => {
-  it('a wake-up contains only ids and counts, and its message group is the partner', async () => {
+  it('a wake-up contains only ids and counts', async () => {
     const { send, requests } = queues();
     const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
     await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
@@ -75,12 +75,12 @@ describe('messages that wake deliveries', () => {
     ]);
   });
 
-  it('a wake-up from the previous version, which had no hop count, has zero hops', () => {
+  it('a wake-up without a hop count has zero hops', () => {
     const { hops: _, ...before } = wakeUp.parse({ v: 1, ...aWakeUp('c-1').delivery, hops: 3 });
     expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
 
-  it('wake-ups are sent to the queues of their lanes, in batches of at most ten', async () => {
+  it('wake-ups are sent in batches of at most ten to the queues of their lanes', async () => {
     const { sendAll, requests } = queues();
     const many = Array.from({ length: 23 }, (_, n) => aWakeUp(`m-${n}`));
     expect(await sendAll([...many, aWakeUp('s-1', { lane: 'slow' })])).toEqual([]);
@@ -92,7 +92,7 @@ describe('messages that wake deliveries', () => {
     ]);
   });
 
-  it('wake-ups that a queue rejects are returned by sendAll(), and cause an error in send()', async () => {
+  it('sendAll() returns the wake-ups that a queue rejects', async () => {
     const { sendAll, send } = queues(['c-1', 'c-12']);
     const many = Array.from({ length: 15 }, (_, n) => aWakeUp(`c-${n}`));
     expect(await sendAll(many)).toEqual([many[1], many[12]]);
