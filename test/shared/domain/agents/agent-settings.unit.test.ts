@@ -100,7 +100,7 @@ describe('the schema of agent settings', () => {
   );
 });
 
-describe('storing, updating and returning agent settings', () => {
+describe('the stored and the returned form of agent settings', () => {
   it('agent settings are stored without the live-call announcement in front of the persona', () => {
     const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
     expect(checkAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
@@ -125,7 +125,7 @@ describe('storing, updating and returning agent settings', () => {
     });
   });
 
-  it('agent settings are returned with the live-call announcement in front of the persona, if there is a persona', () => {
+  it('agent settings are returned with the live-call announcement in front of the persona', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

@@ -94,7 +94,7 @@ describe('checks of a persona', () => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('a persona may contain the name of an internal feature inside a longer word', () => {
+  it('a persona can contain the name of an internal feature inside a longer word', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
@@ -145,7 +145,7 @@ describe('checks of a persona', () => {
     },
   );
 
-  it('a persona stays unchanged if a partner reads it and sends it back, even several times and in several languages', () => {
+  it('a persona stays unchanged if a partner reads it and sends it back', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region), (text, regions) => {
         expect(checkPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
@@ -153,7 +153,7 @@ describe('checks of a persona', () => {
     );
   });
 
-  it('live-call announcements are removed from a persona even if an editor has changed Unicode form, spaces and line breaks', () => {
+  it('live-call announcements are removed from a persona even if an editor has changed their spaces and line breaks', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
         const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
@@ -163,7 +163,7 @@ describe('checks of a persona', () => {
     );
   });
 
-  it('a persona is checked without its live-call announcement, even if an editor has applied NFKC or NFKD', () => {
+  it('a persona in NFKC or NFKD is checked without its live-call announcement', () => {
     const form = fc.constantFrom('NFKC', 'NFKD');
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {
@@ -173,7 +173,7 @@ describe('checks of a persona', () => {
     );
   });
 
-  it('a live-call announcement stays in a persona if it is not at the beginning', () => {
+  it('a live-call announcement stays in a persona if the announcement is not at the beginning', () => {
     const quoting = `Never say: ${SENTENCE.ca}`;
     expect(checkPersona(quoting)).toBe(quoting);
   });
