@@ -5,7 +5,7 @@ import { lineIdOrNone, newCallId, newLineId, newPartnerId } from '../../../share
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 describe('ids of partners, lines and calls', () => {
-  it('an id begins with the prefix of its kind, and contains the time of its creation', () => {
+  it('an id begins with the prefix of its kind', () => {
     expect(newPartnerId(NOW_MS)).toMatch(/^pt_/);
     expect(newCallId(NOW_MS)).toMatch(/^call_/);
     expect(decodeTime(newLineId(NOW_MS).slice('tn_'.length))).toBe(NOW_MS);
@@ -16,7 +16,7 @@ describe('ids of partners, lines and calls', () => {
     expect(ids.toSorted()).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('2,000 ids are unique, and each of their 16 random characters takes all 32 possible values', () => {
+  it('2,000 ids that are created at the same time are unique', () => {
     const ids = Array.from({ length: 2_000 }, () => newLineId(NOW_MS));
     expect(new Set(ids).size).toBe(ids.length);
     for (let place = 1; place <= 16; place += 1) {

@@ -15,7 +15,7 @@ const call = {
 } as const;
 
 describe('the body of the event call.completed', () => {
-  it('the body of call.completed has exactly the published fields, in the published order', () => {
+  it('the body of call.completed has exactly the published fields in the published order', () => {
     expect(callCompletedBody(call)).toBe(
       '{"event":"call.completed","tenantId":"tn_1","callId":"call-1","occurredAt":"2026-03-01T10:00:00.000Z",' +
         '"summary":"Asked for a table \\"at 7\\"","resolution":"Booked","recordingAvailable":true}',
@@ -39,14 +39,14 @@ describe('the body of the event call.completed', () => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 
-  it('the body of call.completed is no longer than the documented maximum, even for the longest possible call', () => {
+  it('the body of call.completed is no longer than the documented maximum', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_EVENT_KIB * 1024);
   });
 
-  it('the body of call.completed contains no phone number and no title, even if the stored call has them', () => {
+  it('the body of call.completed contains no phone number and no title', () => {
     const stored = { ...call, callerNumber: '****1234', transferTo: '+821012345678', title: 'Table' };
     expect(callCompletedBody(stored)).toBe(callCompletedBody(call));
   });

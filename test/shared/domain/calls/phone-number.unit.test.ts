@@ -110,7 +110,7 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   ),
 );
 
-describe('masking the number of a caller', () => {
+describe('the masked number of a caller', () => {
   it.each(SHOWN)('the caller number %j is masked as %j', (caller, masked) => {
     expect(maskPhoneNumber(caller)).toBe(masked);
   });
@@ -124,7 +124,7 @@ describe('masking the number of a caller', () => {
     expect(maskPhoneNumber(masked)).toBe(masked);
   });
 
-  it('the masked form of a caller number has the last four decimal digits in every writing system, but no other numerals', () => {
+  it('the masked form of a caller number has the last four decimal digits in every writing system', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);
@@ -133,7 +133,7 @@ describe('masking the number of a caller', () => {
     expect(misread).toEqual([]);
   });
 
-  it('the masked form of a caller number shows only the last four digits, however the number is written', () => {
+  it('the masked form of a caller number shows only the last four digits', () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
         expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
@@ -142,7 +142,7 @@ describe('masking the number of a caller', () => {
     );
   });
 
-  it('the masked form of a caller number has either four digits or none, for any input', () => {
+  it('the masked form of a caller number has either four digits or none', () => {
     const pieces = fc.constantFrom(
       'sip:',
       'tel:',

@@ -16,17 +16,17 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 const standing = (about: Partial<DeliveryProgress>) => nextStepOf(aDelivery(about), NOW_MS);
 
 describe('the state of a delivery', () => {
-  it('a delivery is due at the time of its next attempt, and not a millisecond earlier', () => {
+  it('a delivery is not due a millisecond before the time of its next attempt', () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
   });
 
-  it('a delivery waits until its lease ends, and is due from then on', () => {
+  it('a delivery is not due before its lease ends', () => {
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS + 5 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 5 });
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
   });
 
-  it('a delivery is dead when the lease of its eighth attempt has ended without a result', () => {
+  it('a delivery is dead after the lease of its eighth attempt has ended without a result', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'dead' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
@@ -44,7 +44,7 @@ describe('the state of a delivery', () => {
     expect(standing({ callExpiresAtUnixSeconds, leaseUntilMs: NOW_MS }).kind).toBe('expired');
   });
 
-  it('a delivery after eight attempts is dead and not skipped, even if its call has expired', () => {
+  it('a delivery after eight attempts is dead even if its call has expired', () => {
     expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'dead' });
   });
 
@@ -55,7 +55,7 @@ describe('the state of a delivery', () => {
     },
   );
 
-  it('the result of an attempt changes no settled delivery, except that a late 2xx changes a dead delivery', () => {
+  it('the result of an attempt changes no settled delivery except a dead delivery', () => {
     const changes = DELIVERY_STATUSES.map((from) => [
       from,
       DELIVERY_STATUSES.filter((to) => statusesThatMayBecome(to).includes(from)),

@@ -35,7 +35,7 @@ describe('the lane of a partner', () => {
 });
 
 describe('the order of the lanes', () => {
-  it('the slow lane comes after the main lane, and the hung lane after the slow lane', () => {
+  it('the lanes have the order main, slow, hung', () => {
     expect([isLater('slow', 'main'), isLater('hung', 'slow'), isLater('main', 'slow')]).toEqual([true, true, false]);
     expect([laterLane('main', 'slow'), laterLane('hung', 'slow')]).toEqual(['slow', 'hung']);
   });

@@ -5,13 +5,13 @@ import { isReplayable } from '../../../../shared/domain/deliveries/replay-policy
 const NOW_MS = 1_000_000;
 
 describe('the replay of a delivery', () => {
-  it('a refused, dead or skipped delivery can be replayed, unless its call was deleted', () => {
+  it('a refused, dead or skipped delivery can be replayed', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
     expect(replayable).toEqual(['refused', 'dead', 'skipped']);
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);
   });
 
-  it('a delivery can be replayed until its call expires', () => {
+  it('a delivery cannot be replayed after its call has expired', () => {
     const dead = { status: 'dead', callExpiresAtUnixSeconds: NOW_MS / 1_000 } as const;
     expect(isReplayable(dead, NOW_MS - 1)).toBe(true);
     expect(isReplayable(dead, NOW_MS)).toBe(false);

@@ -3,7 +3,7 @@ import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { rateCounterName, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-limit.ts';
 
 describe('the window of the rate limit', () => {
-  it('the window of the rate limit lasts 300 seconds, and begins at the same time for all addresses', () => {
+  it('the window of the rate limit lasts 300 seconds', () => {
     const first = { startUnixSeconds: 1_800_000_000, endUnixSeconds: 1_800_000_300 };
     expect(rateWindowAt(1_800_000_000_000)).toEqual(first);
     expect(rateWindowAt(1_800_000_299_999)).toEqual(first);
@@ -19,7 +19,7 @@ describe('the window of the rate limit', () => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
-  it('the time until the end of a rate-limit window is rounded up to seconds, and is at least 1', () => {
+  it('the time until the end of a rate-limit window is at least 1 second', () => {
     const window = rateWindowAt(0);
     expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
     expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);
