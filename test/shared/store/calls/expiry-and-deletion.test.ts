@@ -20,7 +20,7 @@ import { testTable } from '../../../support/table/table.ts';
 
 const table = await testTable();
 
-describe('deleting a call', () => {
+describe('the deletion of a call', () => {
   it('the deletion of a call is retried after a conflict with another writer', async () => {
     const call = aCall();
     await recorded(table, call);
@@ -29,7 +29,7 @@ describe('deleting a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
   });
 
-  it('the deletion of a call fails if the delivery row disappears before the write, and creates no row', async () => {
+  it('the deletion of a call creates no delivery row if the row disappears before the write', async () => {
     const { tenantId, callId } = await recorded(table, aCall());
     const Key = keys.delivery(callId);
     const faulty = overtaken(table, () => removeItem(table, Key));
@@ -38,7 +38,7 @@ describe('deleting a call', () => {
   });
 });
 
-describe('storing a new call', () => {
+describe('a new call in the table', () => {
   it.each([
     ['the call', 1],
     ['the delivery', 0],
@@ -52,7 +52,7 @@ describe('storing a new call', () => {
 
 const EXPIRY = START_MS / 1_000 + 86_400;
 
-describe('setting the expiry of a call', () => {
+describe("a change of a call's expiry", () => {
   const stored = async () => {
     const call = aCall();
     const Key = keys.call(call.tenantId, call.storedAtMs, call.callId);
@@ -74,7 +74,7 @@ describe('setting the expiry of a call', () => {
     expect(await itemAt(table, Key)).toMatchObject({ expiresAtUnixSeconds: EXPIRY - 1 });
   });
 
-  it('the expiry in a delivery can become earlier, but not later', async () => {
+  it('the expiry in a delivery cannot become later', async () => {
     const { row } = await stored();
     await changeItem(table, keys.delivery(row.callId), { callExpiresAtUnixSeconds: EXPIRY - 1 });
     await transact(table, { delivery: callExpiryWrite(row, EXPIRY) });

@@ -38,8 +38,8 @@ async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem>
   return change.row;
 }
 
-describe('claiming an attempt', () => {
-  it('a claim counts the attempt, takes the lease, and stores the due time of the next attempt', async () => {
+describe('the claim of an attempt', () => {
+  it('a claim counts the attempt and takes the lease', async () => {
     const row = await aDelivery();
     expect(await store().claim(row, aClaim())).toEqual({
       kind: 'written',
@@ -77,19 +77,19 @@ describe('claiming an attempt', () => {
     expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
 
-  it("a claim succeeds from the first millisecond after another worker's lease", async () => {
+  it('a claim succeeds as soon as the lease of another worker has ended', async () => {
     const row = await aDelivery({ attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS });
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it("a claim whose response was lost fails in the SDK's retry, but the retry returns the row with the claim's own token", async () => {
+  it("the SDK's retry of a claim returns the row with the claim's own token", async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 });
 
-describe('storing the outcome of an attempt', () => {
+describe('the stored outcome of an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
     'an outcome with the status %s is stored, ends the lease, and removes the delivery from the index of due deliveries',
     async (status) => {
@@ -101,7 +101,7 @@ describe('storing the outcome of an attempt', () => {
     },
   );
 
-  it('a failed attempt stores the due time of the next attempt, and the sweep can find the delivery one sweep period later', async () => {
+  it('the sweep can find a delivery one sweep period after the next attempt is due', async () => {
     const row = await claimed();
     const change = await store().writeResult(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -134,7 +134,7 @@ describe('storing the outcome of an attempt', () => {
     },
   );
 
-  it('a full attempt log loses its oldest entry, and a new entry contains the replay round', async () => {
+  it('a full attempt log loses its oldest entry', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
     await store().writeResult(row, 'mine', DELIVERED, entry);
@@ -147,7 +147,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   const AFTER_MS = START_MS + WAIT_MS;
   const interrupted = () => claimed({ attempts: 7 });
 
-  it('an interrupted eighth attempt is logged as interrupted, and its delivery becomes dead after the lease', async () => {
+  it('a delivery becomes dead after the lease of its interrupted eighth attempt', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
     expect((await store().declareDead(row, AFTER_MS)).kind).toBe('written');
@@ -162,7 +162,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   });
 });
 
-describe('setting a delivery to dead', () => {
+describe('the change of a delivery to dead', () => {
   it('a delivery without a lease can be set to dead after eight attempts', async () => {
     const row = await aDelivery({ attempts: 8 });
     expect((await store().declareDead(row, START_MS)).kind).toBe('written');
@@ -180,15 +180,15 @@ describe('setting a delivery to dead', () => {
   });
 });
 
-describe('skipping a delivery', () => {
-  it('a delivery whose lease has ended can be skipped, and a late result of its attempt does not undo this', async () => {
+describe('a skipped delivery', () => {
+  it('a late result of an attempt does not change a skipped delivery', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
     expect((await store().writeResult(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
-  it('a skipped delivery has the status skipped and a reason, but no attempt', async () => {
+  it('a skipped delivery has a reason, but no attempt', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
     const item = await itemAt(table, keys.delivery(row.callId));

@@ -18,7 +18,7 @@ const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
 
 const table = await testTable();
 
-describe('how the sweep finds due deliveries', () => {
+describe('the due deliveries that the sweep finds', () => {
   const store = () => dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
   async function found(nowMs: number) {
     const entries = [];
@@ -27,7 +27,7 @@ describe('how the sweep finds due deliveries', () => {
     return entries;
   }
 
-  it('the sweep finds all due deliveries, in every shard and over several pages', async () => {
+  it('the sweep finds all due deliveries in every shard', async () => {
     const recordings = recordingsOn(table);
     const one = aCall();
     await recordings.store(one, () => START_MS);
@@ -59,7 +59,7 @@ describe('how the sweep finds due deliveries', () => {
     expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
   });
 
-  it('delivery rows are read by their keys, and a key without a row returns undefined', async () => {
+  it('delivery rows can be read by their keys', async () => {
     const calls = Array.from({ length: 120 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     const missing = keys.delivery('never-stored');

@@ -16,7 +16,7 @@ const TIMES = { nowMs: START_MS + 1, sweepPeriodMs: SWEEP_PERIOD_MS };
 
 const table = await testTable();
 
-describe('starting a replay round', () => {
+describe('the start of a replay round', () => {
   it('a new replay round is due at once', async () => {
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);
@@ -24,7 +24,7 @@ describe('starting a replay round', () => {
     expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
   });
 
-  it('a new replay round can begin until the call expires', async () => {
+  it('a new replay round can begin before the call expires', async () => {
     const callExpiresAtUnixSeconds = START_MS / 1_000 + 1;
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8, callExpiresAtUnixSeconds });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);

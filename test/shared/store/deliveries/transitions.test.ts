@@ -85,7 +85,7 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
     },
   );
 
-  it('if a row is missing, only a transition that records a new delivery creates the row', async () => {
+  it('only a transition that records a new delivery creates a missing row', async () => {
     const unknown = deliveryItem.parse(newDelivery(aCall(), SWEEP_PERIOD_MS));
     await CHANGES[name](unknown);
     const created = await itemAt(table, keys.delivery(unknown.callId));
@@ -93,8 +93,8 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
   });
 });
 
-describe('where the code uses the key of a delivery row', () => {
-  it('outside of shared/store/deliveries, only the files listed in this test use the key of a delivery row', () => {
+describe("the uses of a delivery row's key", () => {
+  it('outside of shared/store/deliveries, only the files in this test use the key of a delivery row', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));

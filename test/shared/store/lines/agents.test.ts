@@ -6,7 +6,7 @@ import { testTable } from '../../../support/table/table.ts';
 
 const table = await testTable();
 
-describe('storing the first agent settings of a line', () => {
+describe('the first agent settings of a line', () => {
   it('the first agent settings of a line are not overwritten by a parallel update', async () => {
     const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });

@@ -32,17 +32,17 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
 }
 
 describe('conflicts during the creation of a line', () => {
-  it('the creation of a line fails with IDEMPOTENCY_IN_PROGRESS if it keeps conflicting with a request with the same key', async () => {
+  it('the creation of a line fails with IDEMPOTENCY_IN_PROGRESS after conflicts with a request with the same key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
-  it('the creation of a line fails with the kind "unavailable" if it keeps conflicting with other writes of the partner', async () => {
+  it('the creation of a line fails with the kind "unavailable" after conflicts with other writes of the partner', async () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('the creation of a line fails with the kind "unavailable" if one item has a conflict and the condition of another item failed', async () => {
+  it('the creation of a line fails with the kind "unavailable" if one of several failed items has a conflict', async () => {
     for (const reasons of [{ partner: noRoom }, { partner: suspended }, { externalId: otherLine }]) {
       await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
     }
@@ -60,7 +60,7 @@ describe('conflicts during the creation of a line', () => {
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
-  it('the creation of a line succeeds if an earlier attempt stored the line and the response was lost', async () => {
+  it('the creation of a line succeeds if an earlier attempt has already stored the line', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,

@@ -60,7 +60,7 @@ describe('the stored health of a partner', () => {
     expect(await partner.item()).toBeUndefined();
   });
 
-  it('20 first attempts that fail at the same time are all counted', async () => {
+  it('20 first attempts of a partner that fail at the same time are all counted', async () => {
     const partner = world();
     await failTimes(partner, 20);
     expect(await partner.now()).toMatchObject({ failures: 20, lastOutcome: 'status 500' });
@@ -73,7 +73,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBe(2);
   });
 
-  it('the time of a failed retry is stored, but the retry is not counted and does not begin a new run of failures', async () => {
+  it('a failed retry is not counted as another failure of the partner', async () => {
     const partner = world();
     await partner.fail();
     await partner.fail({ isFirst: false, atMs: LATER_MS });
@@ -108,7 +108,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBeUndefined();
   });
 
-  it('a run of failures continues if a late copy of an older success arrives', async () => {
+  it('a late copy of an older success does not end a run of failures', async () => {
     const first = world();
     await first.fail();
     const late = overtaken(table, async () => {
@@ -119,7 +119,7 @@ describe('the stored health of a partner', () => {
     expect(await first.now()).toMatchObject({ failures: 1, runSinceMs: LATER_MS });
   });
 
-  it('a partner becomes failing once, with one notice, even if ten functions store the change at the same time', async () => {
+  it('a partner becomes failing once even if ten functions store the change at the same time', async () => {
     const partner = world();
     await failTimes(partner, 5);
     const seen = await partner.now();
@@ -167,7 +167,7 @@ describe('the stored health of a partner', () => {
     expect(await partner.change()).toMatchObject({ kind: 'fail', notice: { sinceMs: LATER_MS } });
   });
 
-  it('a recovery is announced once, even if ten sweeps run at the same time', async () => {
+  it('a recovery is announced once even if ten sweeps run at the same time', async () => {
     const partner = await recovered();
     const seen = await partner.now();
     const changes = await Promise.all(Array.from({ length: 10 }, () => partner.change(seen, LATER_MS)));

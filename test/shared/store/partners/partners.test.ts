@@ -9,7 +9,7 @@ import { testTable } from '../../../support/table/table.ts';
 
 const table = await testTable();
 
-describe('creating a partner', () => {
+describe('the creation of a partner', () => {
   const create = (quota?: number, seen = table) =>
     createPartner(
       {
@@ -20,7 +20,7 @@ describe('creating a partner', () => {
       { name: 'Acme', scopes: ['tenants', 'calls'], quota },
     );
 
-  it('a new partner gets an API key of the published form, and the beginning of the key is stored as its prefix', async () => {
+  it('a new partner gets an API key of the published form', async () => {
     const { apiKey, partner } = await create();
     expect(apiKey).toMatch(/^svc_partner_[0-9a-f]{64}$/);
     expect(partner.keyPrefix).toBe(apiKey.slice(0, 20));
@@ -34,7 +34,7 @@ describe('creating a partner', () => {
     expect((await create(3)).partner.quota).toBe(3);
   });
 
-  it('the authorizer can find the data of a new partner under the hash of the API key', async () => {
+  it('the item under the hash of a new API key has the data of the partner', async () => {
     const { apiKey, partner } = await create();
     const key = keys.apiKey(hashOfKey(apiKey));
     expect(await itemAt(table, key)).toEqual({

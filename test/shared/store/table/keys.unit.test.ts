@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { callSortKeyFrom, dueShardOf, keys } from '../../../../shared/store/table/keys.ts';
 
 describe('the keys of the table', () => {
-  it('calls are sorted by the time when they were stored, whatever their ids are', () => {
+  it('calls are sorted by the time when they were stored', () => {
     const earlier = keys.call('tn_1', 999_999_999_999, 'z').SK;
     const later = keys.call('tn_1', 1_000_000_000_000, 'a').SK;
     expect(earlier < later).toBe(true);

@@ -11,7 +11,7 @@ const REGISTRATION = { url: 'https://partner.com/', events: ['call.completed'] }
 
 const table = await testTable();
 
-describe('registering a webhook', () => {
+describe('the registration of a webhook', () => {
   let partnerId: string;
   beforeEach(async () => {
     partnerId = `pt_${randomUUID()}`;
@@ -34,7 +34,7 @@ describe('registering a webhook', () => {
     expect(await findWebhook(table, partnerId)).toMatchObject(REGISTRATION);
   });
 
-  it('a registered webhook is stored with its `signingSecretHint`, but without the secret', async () => {
+  it('a webhook is stored without its signing secret', async () => {
     const { signingSecret, ...webhook } = await register(open);
     expect(signingSecret).toBe('secret of old');
     expect(await findWebhook(table, partnerId)).toEqual(webhook);
@@ -53,7 +53,7 @@ describe('registering a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('a webhook has the newer creation time if it was deleted and created again during the registration', async () => {
+  it('a webhook has the newer creation time if it was replaced during the registration', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {
