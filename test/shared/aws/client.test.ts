@@ -112,7 +112,7 @@ describe('AWS services that accept requests and never respond', () => {
   );
 });
 
-it('functions and tools create no client of the AWS SDK themselves, so that the time limits apply to all clients', () => {
+it('functions and tools create no client of the AWS SDK themselves', () => {
   const files = globSync('{functions,shared,operator,tooling,bin,console}/**/*.ts', { cwd: ROOT });
   const creating = files.filter((file) => /\bnew [A-Z]\w+Client\(/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(creating).toEqual([]);
@@ -161,18 +161,18 @@ async function triesWhen(responseAfterMs: number, response: object, request: Pro
 }
 
 describe('the time limits of requests to AWS', () => {
-  it('a read of the table may take 900 ms without a retry', async () => {
+  it('a read of the table can take 900 ms without a retry', async () => {
     const { db, name } = connectTable('lines', testSettings(service.endpoint));
     const read = db.send(new GetCommand({ TableName: name, Key: { PK: 'a', SK: 'b' } }));
     expect(await triesWhen(900, {}, read)).toBe(1);
   });
 
-  it('a request for further messages from a queue may take 1.5 s without a retry', async () => {
+  it('a request for further messages from a queue can take 1.5 s without a retry', async () => {
     const sqs = functionClient(SQSClient, testSettings(service.endpoint));
     expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
   });
 
-  it('the transaction that stores a call may take 4.9 s without a retry', async () => {
+  it('the transaction that stores a call can take 4.9 s without a retry', async () => {
     const table = connectTable('lines', testSettings(service.endpoint));
     const { requestHandler } = table.db.config;
     const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });

@@ -3,8 +3,8 @@ import { createTenantInput } from '../../../shared/contract/lines/tenant-request
 import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
 import { newDelegation } from '../../../shared/domain/lines/delegation.ts';
 
-describe('the query parameter limit, which sets the page size', () => {
-  it('a page has 50 items if the query contains no limit', () => {
+describe('the query parameter `limit`', () => {
+  it('a page has at most 50 items if the query contains no limit', () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50 });
   });
 

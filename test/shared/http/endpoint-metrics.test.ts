@@ -25,7 +25,7 @@ const failing = (thrown: Failure) => async () => {
   throw thrown;
 };
 
-describe('what an endpoint counts', () => {
+describe('the metrics of an endpoint', () => {
   it('an endpoint counts nothing when it succeeds', async () => {
     expect(await countedWhen(async () => okResponse({}))).toEqual({ status: 200, noted: {} });
   });
@@ -57,7 +57,7 @@ describe('what an endpoint counts', () => {
 
 const table = await testTable();
 
-describe('what the termination of a line counts', () => {
+describe('the metrics of a termination', () => {
   it('the termination of a line with a number counts an expected 5xx and a failed number release', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();

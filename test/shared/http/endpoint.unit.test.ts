@@ -14,7 +14,7 @@ const readBody = async ({ body }: ApiRequest) => okResponse(valueOrThrow(body(in
 /** Returns the response that PUT /v1/webhooks would have if the endpoint did only what `run` does. */
 const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
 
-describe('how an endpoint handles a request', () => {
+describe("the order of an endpoint's checks", () => {
   const limited = { limited: 'true', remaining: '0', resetSeconds: '17' };
   const suspended = { partnerState: 'suspended' };
   const scopeless = { scopes: 'tenants,calls' };
@@ -22,7 +22,7 @@ describe('how an endpoint handles a request', () => {
     throw new Failure('forbidden', 'no line');
   };
 
-  it('an endpoint checks first the rate limit, then the partner, the scope, its own rules, and last the body', async () => {
+  it('an endpoint checks the rate limit first and the body last', async () => {
     const rejection = async (authorizer: About['authorizer'] = {}, run = readBody) => {
       const { status, body } = await respond({ authorizer, body: '{' }, run);
       return `${status} ${body['error']}`;
@@ -35,7 +35,7 @@ describe('how an endpoint handles a request', () => {
     expect(await rejection()).toBe('400 Request body is not valid JSON');
   });
 
-  it('an endpoint returns Retry-After to a rate-limited client, even without an API key', async () => {
+  it('an endpoint returns Retry-After to a rate-limited client without an API key', async () => {
     const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
     const { status, headers } = await respond({ authorizer: { ...nobody, ...limited } });
     expect(status).toBe(429);
@@ -53,7 +53,7 @@ describe('how an endpoint handles a request', () => {
 });
 
 describe('headers and errors of all responses', () => {
-  it('a response of an endpoint is JSON that must not be cached, and has the request id and the state of the rate limit', async () => {
+  it('a response of an endpoint is JSON that must not be cached', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -141,7 +141,7 @@ describe('the JSON body of a request', () => {
     expect(await respond({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 
-  it('a request body may have 256 KiB', async () => {
+  it('a request body can have 256 KiB', async () => {
     expect((await respond({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
   });
 

@@ -20,8 +20,8 @@ function world() {
   };
 }
 
-describe('creating and decrypting signing secrets', () => {
-  it('a new signing secret consists of whsec_ and 64 hex digits, and its last four characters are stored as a hint', async () => {
+describe('the creation and decryption of signing secrets', () => {
+  it('a new signing secret consists of whsec_ and 64 hex digits', async () => {
     const { issue, secrets } = world();
     const { ciphertext, hint } = await issue('pt_1');
     const secret = await secrets.decrypt('pt_1', ciphertext);
@@ -37,7 +37,7 @@ describe('creating and decrypting signing secrets', () => {
     await expect(secrets.decrypt('pt_2', ciphertext)).rejects.toThrow();
   });
 
-  it('KMS decrypts a signing secret once per hour, even for parallel deliveries', async () => {
+  it('KMS decrypts a signing secret once per hour', async () => {
     const { issue, secrets, asked, pass } = world();
     const { ciphertext } = await issue('pt_1');
     await Promise.all(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
@@ -49,13 +49,13 @@ describe('creating and decrypting signing secrets', () => {
     expect(asked()).toBe(3);
   });
 
-  it('a new signing secret is decrypted at once, even if the old secret is still cached', async () => {
+  it('a new signing secret is decrypted even if the old secret is still cached', async () => {
     const { issue, secrets } = world();
     const [before, after] = [await issue('pt_1'), await issue('pt_1')];
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
   });
 
-  it('a signing secret is decrypted as soon as KMS works again after a failure', async () => {
+  it('a signing secret can be decrypted as soon as KMS works again after a failure', async () => {
     const { issue, secrets, breakDown, mend } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();
@@ -74,7 +74,7 @@ describe('creating and decrypting signing secrets', () => {
     expect(noted()).toEqual({ secretUnavailable: 2 });
   });
 
-  it('the cache has the signing secrets of at most 5,000 partners, and the oldest secret is dropped first', async () => {
+  it('the cache has the signing secrets of at most 5,000 partners', async () => {
     const { issue, secrets, asked } = world();
     const [first, last] = [await issue('pt_0'), await issue('pt_5000')];
     await secrets.decrypt('pt_0', first.ciphertext);

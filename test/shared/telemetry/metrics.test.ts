@@ -29,8 +29,8 @@ async function printed(use: string) {
   return lines.map((line) => emfLine.parse(JSON.parse(line)));
 }
 
-describe('how a function writes its metrics', () => {
-  it('a function writes all counts and measurements in one log line, with namespace and service', async () => {
+describe('the metrics of a function', () => {
+  it('a function writes all counts and measurements in one log line', async () => {
     const [line, ...more] = await printed(
       `meter.count('attempts'); meter.count('sweepRescued', 3); meter.measure('deliveryLatency', 250); meter.flush();`,
     );
@@ -54,7 +54,7 @@ describe('how a function writes its metrics', () => {
     });
   });
 
-  it('metrics that are counted per function are in a second log line, with the function and its version', async () => {
+  it('metrics that are counted per function are in a second log line', async () => {
     const lines = await printed(`meter.count('unhandledError'); meter.count('attempts'); meter.flush();`);
     expect(lines.map(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions)).toEqual([
       [['service']],
@@ -71,25 +71,25 @@ describe('how a function writes its metrics', () => {
     });
   });
 
-  it('if the count of faults takes several log lines, each line has the function and its version', async () => {
+  it('each log line with counts of faults has the function and its version', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.count('unhandledError'); meter.flush();`);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines)
       expect(line).toMatchObject({ service: 'partner-lines', function: 'relay', version: 'relay:7' });
   });
 
-  it('each measured value of an invocation is written, so that percentiles are exact', async () => {
+  it('each measured value of an invocation is written', async () => {
     const [line] = await printed(`for (const ms of [5, 900, 20]) meter.measure('wakeUpLateness', ms); meter.flush();`);
     expect(line?.['WakeUpLateness']).toEqual([5, 900, 20]);
   });
 
-  it('values that do not fit into one log line are written in several lines, and no value is lost', async () => {
+  it('values that do not fit into one log line are written in several lines', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.measure('wakeUpLateness', n); meter.flush();`);
     const values = lines.flatMap((line) => z.array(z.number()).parse(line['WakeUpLateness']));
     expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
   });
 
-  it('no log line is written if nothing was counted, and no value is written twice', async () => {
+  it('no log line of metrics is written if nothing was counted', async () => {
     expect(await printed(`meter.flush(); meter.count('skipped', 0); meter.flush();`)).toEqual([]);
     expect(await printed(`meter.count('skipped'); meter.flush(); meter.flush();`)).toHaveLength(1);
   });

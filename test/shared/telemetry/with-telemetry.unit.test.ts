@@ -20,7 +20,7 @@ const cancelled = () =>
 const everythingOf = (error: object) =>
   JSON.stringify(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(error, name)]));
 
-describe('what happens at the end of an invocation', () => {
+describe('the end of an invocation', () => {
   function world(run: (event: string, context: Context) => Promise<string>) {
     const flushed: unknown[] = [];
     const { noted, logger, meter } = recordingTelemetry();
@@ -40,7 +40,7 @@ describe('what happens at the end of an invocation', () => {
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('a failed function rethrows only name, message and stack, because Lambda logs every property of an error', async () => {
+  it('a failed function rethrows only name, message and stack', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
@@ -48,7 +48,7 @@ describe('what happens at the end of an invocation', () => {
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
-  it('a function that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
+  it('a function that throws a Failure counts no unhandled error', async () => {
     const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
     await expect(handler()).rejects.toThrow('Busy');
     expect(flushed).toEqual([{}]);
@@ -56,7 +56,7 @@ describe('what happens at the end of an invocation', () => {
 });
 
 describe('the log entry of a fault', () => {
-  it('the log entry of a fault contains name, message and stack of the fault and of its cause', () => {
+  it('the log entry of a fault contains the fault and its cause', () => {
     const fault = faultOf(new Error('The caller could not be checked', { cause: cancelled() }));
     expect(fault).toMatchObject({
       name: 'Error',
