@@ -29,7 +29,7 @@ describe('a simulated SQS queue', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a simulated queue delivers a message again after its visibility timeout unless the message was deleted', async () => {
+  it('a simulated queue delivers a message again after its visibility timeout', async () => {
     const world = nature();
     const one = filled(newQueue(world), 2);
     const [deleted] = one.receiveNow(10);
@@ -47,7 +47,7 @@ describe('a simulated SQS queue', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a receive request to a simulated queue waits for a message, and returns no message after its wait', async () => {
+  it('a receive request to a simulated queue returns no message after its wait', async () => {
     const world = nature();
     const one = newQueue(world);
     const returned: (readonly [atMs: number, messages: number])[] = [];
@@ -79,7 +79,7 @@ describe('a simulated SQS queue', () => {
 describe('the simulated mapping of a queue', () => {
   const MAPPING = { queueArn: 'arn', batchSize: 10 };
 
-  it('a simulated mapping starts with 5 batches at a time, and adds 5 per second up to its maximum', async () => {
+  it('a simulated mapping starts with 5 batches at a time', async () => {
     const world = nature();
     const running: number[] = [];
     const full = filled(newQueue(world), 1_000);
@@ -93,7 +93,7 @@ describe('the simulated mapping of a queue', () => {
     expect(one.batchSizes[10]).toBe(12);
   });
 
-  it('a simulated mapping deletes the messages that did not fail, and continues to receive', async () => {
+  it('a simulated mapping deletes the messages that did not fail', async () => {
     const world = nature();
     const one = filled(newQueue(world), 15);
     const mapping = queueMapping({
@@ -143,7 +143,7 @@ describe('the simulated DynamoDB stream', () => {
 });
 
 describe('the throughput of a simulated table', () => {
-  it('the simulated table throttles a key over 1,000 write units in a second, but no other keys', async () => {
+  it('the simulated table throttles a key over 1,000 write units in a second', async () => {
     const { timeline: time } = nature();
     const units = throughput(time, TABLE_QUOTA_UNITS);
     units.use('write', 'index', 'DUE#1', 1_000);
@@ -154,7 +154,7 @@ describe('the throughput of a simulated table', () => {
     expect(units.permits('write', 'index', 'DUE#1')).toBe(true);
   });
 
-  it('the simulated table throttles every key after its own units are used up', () => {
+  it("the simulated table throttles every key after the table's own units are used up", () => {
     const units = throughput(nature().timeline, { write: 4_000, read: 12_000 });
     units.use('write', 'table', 'CALL#1', 4_000);
     expect(units.permits('write', 'table', 'CALL#2')).toBe(false);
@@ -164,7 +164,7 @@ describe('the throughput of a simulated table', () => {
 describe('the simulated Lambda service', () => {
   const FOREVER = () => new Promise<never>(() => undefined);
 
-  it("simulated Lambda throttles functions over their reserved concurrency or the account's unreserved concurrency", () => {
+  it('simulated Lambda throttles a function over its reserved concurrency', () => {
     const world = nature();
     const lambda = account(world, 10);
     const reserved = lambda.add({ name: 'reserved', timeoutMs: 1_000, reserved: 4 }, () => FOREVER);
@@ -174,7 +174,7 @@ describe('the simulated Lambda service', () => {
     expect(lambda.usage.get('other')).toMatchObject({ inUse: 6, throttled: 2 });
   });
 
-  it('simulated Lambda creates at most 1,000 environments of a function at once, and then 100 per second', async () => {
+  it('simulated Lambda creates at most 1,000 environments of a function at once', async () => {
     const world = nature();
     const lambda = account(world, 3_000);
     const invoke = lambda.add({ name: 'burst', timeoutMs: 60_000, reserved: undefined }, () => FOREVER);
@@ -188,7 +188,7 @@ describe('the simulated Lambda service', () => {
     expect(lambda.usage.get('burst')?.inUse).toBe(1_100);
   });
 
-  it('simulated Lambda reuses the environment that became idle last, and ends an environment that times out', async () => {
+  it('simulated Lambda reuses the environment that became idle last', async () => {
     const world = nature();
     const lambda = account(world);
     let made = 0;

@@ -41,7 +41,7 @@ describe('the flags of `npm run proof`', () => {
     expect(() => parseFlags(args, NAMES)).toThrow(problem);
   });
 
-  it('`npm run proof` exits with code 2 and runs no proof if an option is unknown', () => {
+  it('`npm run proof` runs no proof if an option is unknown', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), '--frob'], {
       encoding: 'utf8',
     });

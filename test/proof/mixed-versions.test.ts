@@ -21,7 +21,7 @@ const scenarios = Object.values(HANDLERS).flat();
 describe.each(KEPT)('this version and the %s release on the same table', (kept) => {
   const both = bothVersions(kept);
 
-  it('during a rollout and a rollback, this version and an earlier release settle every delivery and break no invariant', async () => {
+  it('this version and an earlier release together settle every delivery', async () => {
     let sharedRows = 0;
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const run = await simulate({ seed, versions: both });

@@ -20,7 +20,7 @@ async function firstBroken(create: typeof createVoicePlatform): Promise<string> 
 }
 
 describe('the simulation of a voice platform that looks up lines', () => {
-  it('a new call gets settings over 60 s old only while the service does not respond', async () => {
+  it('a new call gets settings over 60 s old only if the service does not respond', async () => {
     const total = { calls: 0, changes: 0, killed: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate({ seed, create: createVoicePlatform, outageMinutes: 3 });

@@ -38,7 +38,7 @@ async function simulated(runs: number, about: Pick<Options, 'maxHops'> = {}): Pr
 }
 
 describe('the simulated pipeline with all kinds of faults', () => {
-  it('the simulated pipeline sends an event at most 8 times per replay round, and settles every delivery', async () => {
+  it('the simulated pipeline settles every delivery', async () => {
     const tally = await simulated(RUNS);
     expect(tally).toMatchObject({ runs: RUNS, mostRequests: 8, runsOverLimit: 0, unfinished: 0, broken: [] });
     // A kind of fault that never occurs would prove nothing.
@@ -56,7 +56,7 @@ describe('the simulated pipeline with all kinds of faults', () => {
     },
   );
 
-  it('a wake-up in the simulated pipeline makes less than 50 % of the hops that the deployed limit allows', async () => {
+  it('a wake-up in the simulated pipeline makes less than 50 % of the permitted hops', async () => {
     const { mostHops } = await simulated(RUNS / 4, { maxHops: MAX_HOPS });
     expect(mostHops).toBeGreaterThan(8);
     expect(mostHops).toBeLessThan(MAX_HOPS / 2);
@@ -89,29 +89,29 @@ const without = (clause: string) => (command: unknown) => {
 };
 
 describe('the simulation without one safeguard', () => {
-  it('without the token that prevents double counts, the simulation finds a failure that is counted twice', async () => {
+  it('the simulation finds a failure that is counted twice if the token against double counts is missing', async () => {
     expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
   });
 
-  it('if a new secret takes effect before a PUT returns it, the simulation finds a request that is signed too early', async () => {
+  it('the simulation finds a request that is signed too early if a new secret takes effect at once', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('without the sweep, the simulation finds a delivery that is never settled', async () => {
+  it('the simulation finds a delivery that is never settled if the sweep is missing', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
-  it('without the lease, the simulation finds a delivery that is changed during its request', async () => {
+  it('the simulation finds a delivery that is changed during its request if the lease is missing', async () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
   });
 
-  it('without the hop limit, the simulation finds a wake-up that is sent again after too many hops', async () => {
+  it('the simulation finds a wake-up that is sent again after too many hops if the hop limit is missing', async () => {
     expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
-  it('without the lease token, the simulation finds an attempt that another function has settled', async () => {
+  it('the simulation finds an attempt that another function has settled if the lease token is missing', async () => {
     expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
       /^(attempts log|D2|D6|D7|D8): /,
     );
