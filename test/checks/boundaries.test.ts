@@ -81,7 +81,7 @@ const cruised = z.object({
   }),
 });
 
-describe('the rules on which files may import which', () => {
+describe('the rules for imports between folders', () => {
   let tree: string;
   let reported: readonly { readonly rule: string; readonly from: string }[];
 

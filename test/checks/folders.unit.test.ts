@@ -15,7 +15,7 @@ const sources = globSync('**/*.{ts,tsx,cts,mts,js,cjs,json,yml}', {
 });
 
 describe('the list of top-level folders', () => {
-  it('the list of folders has every top-level folder that contains code, and no other folder', () => {
+  it('the list of folders has exactly the top-level folders that contain code', () => {
     const folders = sources
       .filter((file) => /\.tsx?$/.test(file) && file.includes('/'))
       .map((file) => file.split('/')[0]);
@@ -38,7 +38,7 @@ describe('the list of top-level folders', () => {
     expect(scripts['check:imports'].split(' ').slice(1)).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('the test for a second list of folders finds lists of strings and patterns', () => {
+  it('the check finds a second list of folders in strings and in patterns', () => {
     const strings = TOP_FOLDERS.map((folder) => `'${folder}'`).join(', ');
     const pattern = `{${TOP_FOLDERS.join(',')}}/**`;
     for (const text of [strings, pattern]) expect(TOP_FOLDERS.every((folder) => listed(folder).test(text))).toBe(true);
@@ -75,7 +75,7 @@ describe('the folder of tests', () => {
   });
 });
 
-describe('a folder of the local service that stands for an AWS service', () => {
+describe('a folder of the local service that replaces an AWS service', () => {
   const FOLDERS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
   const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;

@@ -7,7 +7,7 @@ import { projectDir } from '../../tooling/project-dir.ts';
 const HOOK = /^(?:afterAll|afterEach|beforeAll|beforeEach)\(/m;
 
 describe('a file that tests share', () => {
-  it('no file that tests share registers a hook on import, because only the first test file of a thread would get the hook', () => {
+  it('no file that tests share registers a hook on import', () => {
     const files = globSync('test/**/*.ts', { cwd: projectDir() }).filter((file) => !file.endsWith('.test.ts'));
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => HOOK.test(readFileSync(join(projectDir(), file), 'utf8')))).toEqual([]);
