@@ -69,7 +69,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample accepts an event whose body arrives in chunks, as some proxies send it', async () => {
+  it('the receiver sample accepts an event whose body arrives in chunks', async () => {
     const { callId, body } = aCall();
     expect(await sample.postBytes(inChunks(body), { ...headers(body), 'Transfer-Encoding': 'chunked' })).toBe(204);
     await hasWorked(callId);
@@ -85,7 +85,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it("the receiver sample accepts a signature header that also has another secret's signature and an unknown scheme", async () => {
+  it('the receiver sample accepts a signature header with several signatures', async () => {
     const { callId, body } = aCall();
     const signature = signatureHeader(signingKey(SECRET), body, Date.now());
     const others = `v2=abc, v1=${'0'.repeat(64)}`;
@@ -93,7 +93,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample does not process a changed or wrongly signed event, but asks for a retry', async () => {
+  it('the receiver sample asks for a retry of a changed or wrongly signed event', async () => {
     const { callId, body } = aCall();
     const before = sample.printed().split('SIGNATURE_MISMATCH').length;
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
@@ -134,7 +134,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('the receiver sample rejects a request without a signature with 400, so that the sender does not retry', async () => {
+  it('the receiver sample rejects a request without a signature with 400', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
     expect(sample.timesWorked(callId)).toBe(0);

@@ -15,7 +15,7 @@ describe("Stripe's library with the decoded signing secret", () => {
     expect(verifyWithStripe(body, signed(), SECRET)).toEqual(JSON.parse(BODY));
   });
 
-  it("Stripe's library rejects a changed body, a wrong secret, and a signature that is six minutes old", () => {
+  it("Stripe's library rejects a changed body, a wrong secret and a signature that is six minutes old", () => {
     expect(() => verifyWithStripe(`${BODY} `, signed(), SECRET)).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(), newSigningSecret())).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(360), SECRET)).toThrow('Timestamp outside the tolerance zone');

@@ -13,7 +13,7 @@ const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
 const TARGET = { tenantId: 'tn_1', url: new URL('http://127.0.0.1:9100/hook'), secret: SECRET };
 
-describe('the common behaviour of the receiver kit and the service', () => {
+describe('the receiver kit compared with the service', () => {
   it('the receiver kit and the service compute the same signature', () => {
     const body = '{"summary":"예약 😀"}';
     expect(signWebhook(body, SECRET, { now: new Date(NOW_MS + 999) })).toBe(
@@ -41,7 +41,7 @@ describe('the common behaviour of the receiver kit and the service', () => {
     );
   });
 
-  it('the receiver kit and the service agree on whether a status means delivered, refused or a retry', () => {
+  it('the receiver kit and the service agree on the statuses that mean a retry', () => {
     const SAME = { delivered: 'delivered', rejected: 'refused', retried: 'pending' } as const;
     const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
     const differing = statuses.filter((status) => {

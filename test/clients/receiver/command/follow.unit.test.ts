@@ -9,7 +9,7 @@ import { missingCalls } from '../../../../clients/receiver/command/reconcile/mis
 import { fakeService, respond } from '../../typescript/fake-service.ts';
 
 describe('the calls that the command `follow` forwards', () => {
-  it('the command `follow` sends an event again until the receiver returns a 2xx, and only then moves to the next call', async () => {
+  it('the command `follow` sends an event again until the receiver returns a 2xx', async () => {
     const outcomes: Outcome[] = [
       { kind: 'response', status: 400 },
       { kind: 'noResponse', why: 'timeout' },
@@ -53,7 +53,7 @@ describe('the position file of the command `follow`', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const position = { since: 1, known: ['a'], notBefore: 2 };
 
-  it('a position file stores the position of a line, and only its owner can read the file', async () => {
+  it('only its owner can read a position file of the command `follow`', async () => {
     expect(await positionFile(path, 'tn_1').load()).toBeUndefined();
     await positionFile(path, 'tn_1').save(position);
     expect(await positionFile(path, 'tn_1').load()).toEqual(position);
@@ -90,7 +90,7 @@ describe('a wait of the command `follow` for the rate limit', () => {
 });
 
 describe('the missing calls that the command `reconcile` finds', () => {
-  it('the command `reconcile` finds a call that is in the period and that the receiver has not seen', async () => {
+  it('the command `reconcile` finds a call of the period that the receiver has not seen', async () => {
     const calls = ['2026-11-22T12:00:03.000Z', '2026-11-22T12:00:02.000Z', '2026-11-22T12:00:01.000Z'].map(
       (startedAt, index) => ({ callId: `c-${index}`, startedAt }),
     );

@@ -73,7 +73,7 @@ describe('the server of the command `listen`', () => {
     for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
-  it('the command `listen` says that a request is the second for the same call', async () => {
+  it('the command `listen` says which request is the second for the same call', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
     expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([
@@ -94,7 +94,7 @@ describe('the server of the command `listen`', () => {
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
-  it('without a secret, the command `listen` accepts every signature and marks the call as unverified', async () => {
+  it('the command `listen` marks a call as unverified if it has no secret', async () => {
     const { post } = await listener();
     expect(await post(BODY, 'nonsense')).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
@@ -106,7 +106,7 @@ describe('the server of the command `listen`', () => {
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
-  it('the command `listen` accepts an unknown event, and says that the event is unknown', async () => {
+  it('the command `listen` accepts an unknown event', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post('{"event":"line.moved"}')).toBe(200);
     expect(printed).toEqual([
@@ -139,7 +139,7 @@ describe('the server of the command `listen`', () => {
     expect(statuses).toEqual([503, 503, 503, 200, 503, 200]);
   });
 
-  it('the command `listen` can delay its response, and then prints the delay', async () => {
+  it('the command `listen` can delay its response', async () => {
     const { post } = await listener({ delayMs: 11_000, times: 1 });
     expect([await post(BODY), await post(BODY)]).toEqual([200, 200]);
     expect(sleptMs).toEqual([11_000]);

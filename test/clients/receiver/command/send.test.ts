@@ -52,7 +52,7 @@ describe('a sample request of the command `send`', () => {
     expect(posts[0]?.headers).toMatchObject({ 'X-Service-Event': 'call.completed', 'X-Service-Delivery': 'call_9' });
   });
 
-  it('a repeated sample of the command `send` has the same body and a new signature', async () => {
+  it('a repeated sample of the command `send` has the same body, but a new signature', async () => {
     const { posts, isAsItShould } = await run([responded(200), responded(200)], '--times', '2');
     expect(posts).toHaveLength(2);
     expect(posts[1]?.body).toEqual(posts[0]?.body);
