@@ -35,7 +35,7 @@ export function sandboxEndsWithItsProgram(installed: () => Installed, environmen
       await until(async () => !(await isListening(port)));
     });
 
-    it('a sandbox ends and deletes its folder after its program was killed', async () => {
+    it('a sandbox deletes its folder after its program was killed', async () => {
       const { signal, temporary, port } = await portAfter("process.kill(process.pid, 'SIGKILL');");
       expect(signal).toBe('SIGKILL');
       await until(async () => !(await isListening(port)));

@@ -58,7 +58,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
     });
 
-    it('sandbox.lineForCall returns the settings of a line by id or number, and says that an unknown line is not served', async () => {
+    it('sandbox.lineForCall returns the settings of a line by id or number', async () => {
       const tenantId = await newLine();
       await api('PUT', `/v1/tenants/${tenantId}/agent`, { greeting: 'Hello!' });
       const { number } = await sandbox.attachNumber({ tenantId });
@@ -77,7 +77,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('the command `reconcile` finds a missing call in a sandbox that is three hours ahead, but rejects `--until`', async () => {
+    it('the command `reconcile` finds a missing call in a sandbox that is three hours ahead', async () => {
       const tenantId = await newLine();
       await sandbox.advanceTime('3h');
       const { callId } = await sandbox.recordCall({ tenantId });
@@ -94,7 +94,7 @@ export function sandboxWorks(installed: () => Installed): void {
       });
     });
 
-    it('a sandbox creates only one line if the first response is lost and the request is repeated', async () => {
+    it('a sandbox creates only one line if a request is repeated after a lost response', async () => {
       await sandbox.fail('lost-answer', { times: 1 });
       const key = { 'Idempotency-Key': 'once' };
       await expect(api('POST', '/v1/tenants', LINE, key)).rejects.toThrow('fetch failed');
@@ -122,7 +122,7 @@ export function sandboxWorks(installed: () => Installed): void {
       },
     );
 
-    it('sandbox.reset deletes everything except the first partner, and returns to the real time', async () => {
+    it('sandbox.reset deletes everything except the first partner', async () => {
       await sandbox.recordCall({ tenantId: await newLine() });
       await sandbox.advanceTime('2d');
       await sandbox.reset();
@@ -149,7 +149,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a sandbox can rotate the API key of its first partner, and a reset restores the first key', async () => {
+    it('a reset of a sandbox restores the first API key of its first partner', async () => {
       const { apiKey } = await sandbox.rotateKey();
       const withNewKey = await api('GET', '/v1/whoami', undefined, { authorization: `Bearer ${apiKey}` });
       expect([(await api('GET', '/v1/whoami')).status, withNewKey.status]).toEqual([401, 200]);
@@ -157,7 +157,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a sandbox delivers a call of a terminated line, and says that the line is terminated', async () => {
+    it('a sandbox delivers a call of a terminated line', async () => {
       const tenantId = await newLine();
       expect(await sandbox.recordCall({ tenantId })).toMatchObject({ lineStatus: 'active' });
       expect((await api('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(200);
@@ -169,7 +169,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ]);
     });
 
-    it('partner-lines-sandbox call records a call, and says on stderr that a line is terminated', async () => {
+    it('the command `partner-lines-sandbox call` says on stderr that a line is terminated', async () => {
       const tenantId = await newLine();
       const call = (...flags: string[]) =>
         spawnSync(process.execPath, [join(installed().sandbox, 'bin.cjs'), 'call', '--tenant', tenantId, ...flags], {
@@ -183,7 +183,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(call('--resolution', 'Maybe')).toMatchObject({ status: 1, stderr: expect.stringMatching(/resolution/) });
     });
 
-    it('a sandbox rejects a webhook URL with an IPv6 address, as production does', async () => {
+    it('a sandbox rejects a webhook URL with an IPv6 loopback address', async () => {
       const { status } = await api('PUT', '/v1/webhooks', { url: receiver.url.replace('127.0.0.1', '[::1]') });
       expect(status).toBe(422);
     });
@@ -198,7 +198,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(packages).toContain(`${sandbox.docsUrl}/packages/partner-lines-sandbox-`);
     });
 
-    it('a sandbox serves all three packages, among them the tarball of the sandbox itself', async () => {
+    it('a sandbox serves all three packages', async () => {
       const sums = await (await fetch(`${sandbox.docsUrl}/packages/SHA256SUMS`)).text();
       expect(sums.match(/partner-lines-(client|sandbox|webhooks)-[\d.]+\.tgz$/gm)).toHaveLength(3);
       const served = await fetch(`${sandbox.docsUrl}/packages/partner-lines-sandbox.tgz`);
@@ -207,7 +207,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(own.equals(readFileSync(installed().tarball))).toBe(true);
     });
 
-    it('a method of a sandbox says what is wrong with an invalid argument', async () => {
+    it('a method of a sandbox names the mistake in an invalid argument', async () => {
       await expect(connect('')).rejects.toThrow(/needs the controlUrl/);
       await expect(connect(sandbox.baseUrl)).rejects.toThrow(/needs the controlUrl/);
       await expect(sandbox.advanceTime('4000d')).rejects.toThrow('4000d is too long');

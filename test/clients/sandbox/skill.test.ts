@@ -63,7 +63,7 @@ describe('the files of the skill for coding agents', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/Delivered[\s\S]*Rejected, as it should be/)]);
   });
 
-  it('the receiver in the skill for coding agents starts although the processing of a stored call fails', async () => {
+  it('the receiver in the skill for coding agents starts even if the processing of a stored call fails', async () => {
     const stored =
       "{ callId: 'call_1', tenantId: 'tn_1', occurredAt: '2026-11-01T00:00:00Z', summary: '', resolution: null }";
     const add = `import('./store.mjs').then(({ openStore }) => openStore('failed.db').add(${stored}))`;

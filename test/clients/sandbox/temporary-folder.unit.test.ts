@@ -47,7 +47,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
   });
 
-  it('a new sandbox deletes no link, because anybody on the machine can make one with the name of a temporary folder', () => {
+  it('a new sandbox deletes no link with the name of a temporary folder', () => {
     const target = folderNamed('something-of-ours');
     const link = join(parent, 'partner-lines-sandbox-4');
     symlinkSync(target, link);
