@@ -15,7 +15,7 @@ describe('the client library for TypeScript', () => {
     expect(body).toEqual({ greeting: 'Hello' });
   });
 
-  it('the client library escapes slashes and question marks in a line identifier, so that the identifier stays one path segment', async () => {
+  it('the client library escapes slashes and question marks in a line identifier', async () => {
     const { client, sent } = fakeService(done);
     await client.getLine('../webhooks?x=1');
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
@@ -29,7 +29,7 @@ describe('the client library for TypeScript', () => {
 });
 
 describe('a new line that the client library creates', () => {
-  it('all attempts to create one line have the same Idempotency-Key, and the next line gets a new key', async () => {
+  it('all attempts to create one line have the same Idempotency-Key', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -58,7 +58,7 @@ describe('a new line that the client library creates', () => {
     },
   );
 
-  it('the client library retries while the first request with the same Idempotency-Key is running', async () => {
+  it('the client library retries if the first request with the same Idempotency-Key is still running', async () => {
     const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
     const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
@@ -82,7 +82,7 @@ describe('a failed request of the client library', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('the client library waits at most 30 seconds in all for retries, and then throws the last error', async () => {
+  it('the client library waits at most 30 seconds in all for retries', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { random: () => 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 503, attempts: 6 });
     expect(sent).toHaveLength(6);
@@ -102,7 +102,7 @@ describe('a failed request of the client library', () => {
     expect(waitsMs).toHaveLength(7);
   });
 
-  it('without a response, the client library throws a NoAnswerError that contains the cause', async () => {
+  it('the client library throws a NoAnswerError if it gets no response', async () => {
     const { client } = fakeService(() => dropped, { maxAttempts: 2 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -162,7 +162,7 @@ describe('a list that the client library returns', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a list of the client library can be read page by page, and read again from the beginning', async () => {
+  it('a list of the client library can be read a second time', async () => {
     const { client } = service();
     const lines = client.listLines();
     expect(await all(lines.pages())).toEqual(pages);

@@ -63,7 +63,7 @@ function aLine(calls: Stored[], { pageSize = 200, rate = { remaining: 1_000 } } 
 }
 
 describe('the method followCalls of the client library', () => {
-  it('followCalls yields each call once, oldest first, and reads the list every 30 seconds', async () => {
+  it('followCalls yields each call once with the oldest first', async () => {
     const { killedAt, readsAtMs } = aLine([aCall('b', 10), aCall('a', 0), aCall('c', 50_000), aCall('d', 70_000)]);
     expect(await killedAt(4)).toEqual(['a', 'b', 'c', 'd']);
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);
@@ -81,7 +81,7 @@ describe('the method followCalls of the client library', () => {
     },
   );
 
-  it('followCalls yields a call that appears late, also after the program was killed while it processed the call', async () => {
+  it('followCalls yields a call that appears late in the list', async () => {
     const calls = [aCall('prompt', -10_000)];
     const { killedAt } = aLine(calls);
     calls.push(aCall('next', 20_000));
@@ -97,7 +97,7 @@ describe('the method followCalls of the client library', () => {
     expect(await killedAt(1, { since: 0 })).toEqual(['newer']);
   });
 
-  it('followCalls leaves five requests of each rate-limit period to other programs, even after a restart', async () => {
+  it('followCalls leaves five requests of each rate-limit period to other programs', async () => {
     const rate = { remaining: 8 };
     const calls = Array.from({ length: 6 }, (_, nth) => aCall(`c-${nth}`, -nth));
     const { killedAt, readsAtMs, saved } = aLine(calls, { pageSize: 2, rate });
@@ -109,14 +109,14 @@ describe('the method followCalls of the client library', () => {
     expect(readsAtMs.slice(3)).toEqual([100_000, 100_000, 100_000]);
   });
 
-  it('followCalls waits at most for one rate-limit period, even if the clock was set back', async () => {
+  it('followCalls waits for at most one rate-limit period even if the clock was set back', async () => {
     const { killedAt, saved, readsAtMs } = aLine([aCall('a')]);
     saved.push({ since: 0, known: [], notBefore: NOON_MS + 86_400_000 });
     await killedAt(1);
     expect(readsAtMs).toEqual([300_000]);
   });
 
-  it('followCalls reports each failed read, and then reads again', async () => {
+  it('followCalls reads again after each failed read', async () => {
     const { killedAt, disturbances, readsAtMs } = aLine([aCall('a')]);
     disturbances.push(new Error('no network'), respond(503, { error: 'Service unavailable' }));
     disturbances.push(respond(400, { error: 'Invalid cursor', code: 'INVALID_CURSOR' }));
@@ -130,7 +130,7 @@ describe('the method followCalls of the client library', () => {
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);
   });
 
-  it('followCalls waits for the time in Retry-After after a 429, and stores this wait in its position', async () => {
+  it('followCalls waits for the time in Retry-After after a 429', async () => {
     const { killedAt, disturbances, readsAtMs, saved } = aLine([aCall('a')]);
     disturbances.push(respond(429, { error: 'Too many requests' }, { 'Retry-After': '200' }));
     await killedAt(1);

@@ -54,7 +54,7 @@ describe('a mistake in the options of the client library', () => {
 });
 
 describe('a request that the client library cannot send', () => {
-  it('a request whose body cannot be written as JSON rejects with a TypeError and is not sent', async () => {
+  it('a request whose body cannot be written as JSON is not sent', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     const circular = { greeting: 'Hello', self: {} };
     circular.self = circular;
@@ -62,7 +62,7 @@ describe('a request that the client library cannot send', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it('a request whose Idempotency-Key is not ASCII rejects with a TypeError and is not sent', async () => {
+  it('a request whose Idempotency-Key is not ASCII is not sent', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);

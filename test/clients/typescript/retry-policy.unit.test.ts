@@ -30,20 +30,20 @@ describe('the retry policy of the client library', () => {
     },
   );
 
-  it('the client library retries every request after a 429, but after a 500 only requests that are safe to send twice', () => {
+  it('the client library retries after a 500 only if the request can safely be sent twice', () => {
     expect(waitMs(silence)).toBeGreaterThan(0);
     expect(waitMs(silence, 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(500), 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(429), 1, { repeatable: false })).toBeGreaterThan(0);
   });
 
-  it('the client library doubles the wait after each attempt, up to 30 s', () => {
+  it('the client library doubles the wait after each attempt up to 30 s', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => waitMs(silence, number))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
   });
 
-  it('the client library shortens each wait at random by up to 50 %, so that clients do not all retry together', () => {
+  it('the client library shortens each wait at random by up to 50 %', () => {
     expect(waitMs(silence, 3, { random: 0 })).toBe(1_000);
   });
 
@@ -53,14 +53,14 @@ describe('the retry policy of the client library', () => {
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it('the client library stops after the last permitted attempt, or if all waits together would exceed maxWaitMs', () => {
+  it('the client library stops if all waits together would exceed maxWaitMs', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
     expect(waitMs(silence, 1, { waitedMs: 299_500 })).toBe(500);
     expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
   });
 
-  it('after a missing response or a fault, the client library assumes that the request may have succeeded', () => {
+  it('a request without a response may have succeeded for the client library', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
     const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
     expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);
