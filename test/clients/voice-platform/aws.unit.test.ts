@@ -33,7 +33,7 @@ describe("the function `lambdaInvoke` of the voice platform's client", () => {
 });
 
 describe("the function `sqsSend` of the voice platform's client", () => {
-  it('sqsSend sends a message to the queue, in a message group', async () => {
+  it('sqsSend sends a message to the queue in a message group', async () => {
     const requests: unknown[] = [];
     const sqs = { sendMessage: async (...request: unknown[]) => void requests.push(request) };
     await sqsSend(sqs, 'https://queue')({ body: '{}', groupId: 'tn_1' }, signal);

@@ -24,7 +24,7 @@ describe('the examples in docs/voice-platform.md', () => {
     expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
   });
 
-  it('the sample numbers in docs/voice-platform.md are masked as the service masks numbers', () => {
+  it('docs/voice-platform.md masks its sample numbers as the service does', () => {
     const rows = [...page.matchAll(/^ {2}\| `([^`]+)` \| `(\*{4}\d*)` \|$/gm)].map(([, number = '', masked]) => [
       number,
       masked,
@@ -33,7 +33,7 @@ describe('the examples in docs/voice-platform.md', () => {
     expect(rows).toEqual(rows.map(([number = '']) => [number, maskPhoneNumber(number)]));
   });
 
-  it('docs/voice-platform.md grants the voice platform the rights that its client uses, and no others', async () => {
+  it("docs/voice-platform.md grants exactly the rights that the voice platform's client uses", async () => {
     const used = new Set<string>();
     const use = (action: string, name: string) => void used.add(`${action} ${name}`);
     const lambda = {

@@ -7,7 +7,7 @@ const INPUT = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Two at seven',
 const RECORDED = { callId: 'c1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false };
 
 describe("the function `recordCall` of the voice platform's client", () => {
-  it('recordCall invokes record-call with the input, and returns its response', async () => {
+  it('recordCall returns the response of record-call', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => RECORDED;
     expect((await settled(platform.recordCall(INPUT))).value).toEqual(RECORDED);
@@ -22,7 +22,7 @@ describe("the function `recordCall` of the voice platform's client", () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall retries after an error that may be temporary, and waits longer before each retry', async () => {
+  it('recordCall retries after a temporary error with growing waits', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     const errors = [new Error('timeout'), awsError(429), awsError(500), awsError(409)];
     service.respond = async () => {
@@ -36,14 +36,14 @@ describe("the function `recordCall` of the voice platform's client", () => {
     expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
   });
 
-  it('recordCall does not retry if another function responds, and says to check the function names', async () => {
+  it('recordCall does not retry if another function responds', async () => {
     const { platform, invoked, settled } = platformWorld();
     const { error } = await settled(platform.recordCall(INPUT));
     expect(String(error)).toContain('Check the names of the functions');
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall stops after six attempts within 24 s, and throws the error of the last attempt', async () => {
+  it('recordCall stops after six attempts within 24 s', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
       throw awsError(503);
@@ -83,7 +83,7 @@ describe("the function `enqueueCall` of the voice platform's client", () => {
     return sent[0];
   };
 
-  it("enqueueCall sends the input of record-call, with the caller's number masked, in the message group of the line", async () => {
+  it('enqueueCall masks the number of the caller', async () => {
     const message = await queued('+82 10-1234-5678');
     expect(message?.groupId).toBe('tn_1');
     const body = JSON.parse(message?.body ?? '');

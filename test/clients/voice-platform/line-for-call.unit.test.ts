@@ -6,7 +6,7 @@ const noResponse = async () => {
 };
 
 describe("a look-up of a line by the voice platform's client", () => {
-  it('calls at the same time share one look-up of a line, and later calls within maxAgeSeconds use a copy', async () => {
+  it('calls at the same time share one look-up of a line', async () => {
     const { platform, invoked, settled, pass, lookUp } = platformWorld();
     const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
     expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
@@ -16,7 +16,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect(invoked[0]).toMatchObject({ name: 'line-for-call', input: { tenantId: 'tn_1', purpose: 'call' } });
   });
 
-  it('a look-up by number and a look-up by id are two requests, even for the same line', async () => {
+  it('a look-up by number and a look-up by id are two requests for the same line', async () => {
     const { platform, invoked, settled } = platformWorld();
     await settled(platform.lineForCall({ tenantId: 'tn_1' }));
     await settled(platform.lineForCall({ number: '+821012345678' }));
@@ -43,7 +43,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     },
   );
 
-  it('shortly before a copy expires, the client repeats the look-up of a line in the background, with purpose `refresh`', async () => {
+  it('the client refreshes the copy of a line in the background shortly before the copy expires', async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     service.respond = async () => served('tn_1', '2');
@@ -53,7 +53,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect([value, ms]).toEqual([served('tn_1', '2'), 10]);
   });
 
-  it('the client does not repeat a look-up in the background after ten minutes without a call for the line', async () => {
+  it('the client stops its refreshes ten minutes after the last call for a line', async () => {
     const { invoked, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     await pass(3_600_000);
@@ -63,7 +63,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect(invoked).toHaveLength(before + 1);
   });
 
-  it('while the service responds, a look-up does not return a copy older than maxAgeSeconds, counted from the start of the request', async () => {
+  it('a look-up returns no copy older than maxAgeSeconds while the service responds', async () => {
     const { service, pass, lookUp } = platformWorld({ random: () => 0.5 });
     service.lookUpMs = 1_000;
     service.respond = async () => ({ ...served('tn_1'), maxAgeSeconds: 0.5 });
@@ -95,7 +95,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect(invoked).toHaveLength(2);
   });
 
-  it("the voice platform's client keeps at most maxLines copies, and drops the copy that was unused for the longest time", async () => {
+  it("the voice platform's client keeps at most maxLines copies", async () => {
     const { invoked, lookUp } = platformWorld({ maxLines: 2 });
     for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) await lookUp(tenantId);
     expect(invoked.map(({ input }) => input['tenantId'])).toEqual(['a', 'b', 'c', 'b']);
@@ -120,7 +120,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('a look-up without a copy makes only one attempt if the service did not respond lately, so that the caller waits at most 2 s', async () => {
+  it('a look-up without a copy makes only one attempt if the service did not respond lately', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const first = await lookUp('tn_1');
@@ -140,7 +140,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('a look-up returns the last known settings after 2 s without a response, and aborts the invocation', async () => {
+  it('a look-up returns the last known settings after 2 s without a response', async () => {
     const signals: AbortSignal[] = [];
     const { service, lookUp, pass } = platformWorld();
     await lookUp('tn_1');
@@ -155,7 +155,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('after a first failure, a look-up returns the last known settings without a wait, for staleIfErrorSeconds', async () => {
+  it('a look-up returns the last known settings at once after a first failure', async () => {
     const { service, pass, lookUp } = platformWorld();
     const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
     service.respond = async () => response;
@@ -180,7 +180,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('the client retries failed look-ups in the background, about one line a second, until the service responds', async () => {
+  it('the client retries failed look-ups in the background until the service responds', async () => {
     const { service, invoked, pass, lookUp } = platformWorld();
     const lines = Array.from({ length: 100 }, (_, n) => `tn_${n}`);
     for (const line of lines) await lookUp(line);
