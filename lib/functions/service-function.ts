@@ -35,7 +35,7 @@ import type { StatefulStack } from '../stateful-stack.ts';
 import { reservedConcurrency, warmInstances } from './concurrency.ts';
 import { logGroupName } from './logs.ts';
 import { memoryMb } from './memory.ts';
-import { timeoutSeconds } from './timing.ts';
+import { timeoutSeconds } from './timeouts.ts';
 
 /** The settings and resources that all functions of a stage share. */
 export interface StageContext {

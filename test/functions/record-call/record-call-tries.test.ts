@@ -2,7 +2,7 @@ import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
-import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { TIMEOUT_SECONDS } from '../../../lib/functions/timeouts.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../../shared/contract/calls/calls.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';

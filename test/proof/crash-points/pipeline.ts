@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VISIBILITY_SECONDS } from '../../../lib/functions/timing.ts';
+import { VISIBILITY_SECONDS } from '../../../lib/functions/timeouts.ts';
 import { SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { IN_TIME, NO_INBOX, queueArnOf } from '../../support/functions/lanes.ts';
 import { leftOf, queueEvent, streamEvent } from '../lambda-events.ts';

@@ -2,7 +2,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createHandler } from '../../../functions/intake/handler.ts';
 import { intakeQueue as queueForIntake } from '../../../functions/intake/queue.ts';
-import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { TIMEOUT_SECONDS } from '../../../lib/functions/timeouts.ts';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

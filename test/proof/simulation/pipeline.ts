@@ -1,4 +1,4 @@
-import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { TIMEOUT_SECONDS } from '../../../lib/functions/timeouts.ts';
 import type { Send } from '../../../shared/delivery/sending/sender.ts';
 import type { Timing } from '../../../shared/domain/deliveries/lease.ts';
 import { silent } from '../../support/functions/telemetry.ts';

@@ -21,7 +21,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { TIMEOUT_SECONDS } from '../../../lib/functions/timeouts.ts';
 import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
 import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import { functionClient, toolClient } from '../../../shared/aws/client.ts';

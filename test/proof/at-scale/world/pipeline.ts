@@ -1,5 +1,5 @@
 import { reservedConcurrency } from '../../../../lib/functions/concurrency.ts';
-import { TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
+import { TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timeouts.ts';
 import type { FunctionName } from '../../../../lib/rights.ts';
 import type { StageSettings } from '../../../../lib/stages.ts';
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';

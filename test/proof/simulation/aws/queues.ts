@@ -1,6 +1,6 @@
 import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
+import { VISIBILITY_SECONDS } from '../../../../lib/functions/timeouts.ts';
 import type { Taken } from '../../../../shared/delivery/wake-ups/inbox.ts';
 import { wakeUp } from '../../../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
