@@ -3,7 +3,10 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acceptFinding } from '../accepted-findings.ts';
-import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timeouts.ts';
+import { VISIBILITY_SECONDS } from '../functions/timeouts.ts';
+
+/** How many days a failed message is kept for people to handle it: the most that SQS allows. */
+export const FAILURES_KEPT_DAYS = 14;
 
 /**
  * After this many receives, about two hours, a wake-up moves to the dead letters. Failed attempts do not add up to this

@@ -39,6 +39,3 @@ export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS['deliver-webhook'];
  * equals the longest wait after a fault, so that a message is received equally often after crashes and after faults.
  */
 export const INTAKE_VISIBILITY_SECONDS = 15 * 60;
-
-/** How many days a failed message is kept for people to handle it: the most that SQS allows. */
-export const FAILURES_KEPT_DAYS = 14;

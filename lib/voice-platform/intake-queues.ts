@@ -1,7 +1,8 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { FAILURES_KEPT_DAYS, INTAKE_VISIBILITY_SECONDS } from '../functions/timeouts.ts';
+import { FAILURES_KEPT_DAYS } from '../delivery/queues.ts';
+import { INTAKE_VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
 

@@ -1,4 +1,4 @@
-import { FAILURES_KEPT_DAYS } from '../../functions/timeouts.ts';
+import { FAILURES_KEPT_DAYS } from '../../delivery/queues.ts';
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
