@@ -7,8 +7,8 @@ import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
 
 /**
- * How many times a message is received before it becomes a dead letter. After a fault of ours, a message is delivered
- * again after 1, 2, 4 and 8 minutes, and then every 15 minutes. So this number of receives takes four days.
+ * How many times a message is received before it becomes a dead letter. With the waits of functions/intake/queue.ts,
+ * this number of receives takes four days.
  */
 const MAX_RECEIVE_COUNT = 387;
 
