@@ -3,13 +3,13 @@ import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/failures.ts';
 import type { Conclusion } from './environments/messages.ts';
-import { type LambdaPool, lambdaPool } from './environments/pool.ts';
+import { type LambdaPool, lambdaPool, mostEnvironments } from './environments/pool.ts';
 import { sourcePositionReplacer } from './environments/readable-stacks.ts';
 import type { Invocation, Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
-  /** How many environments a function may have, by its logical id. The default is `DEFAULT_ENVIRONMENTS`. */
+  /** How many environments a function may have, by its logical id. */
   readonly environments?: Readonly<Record<string, number>>;
   /** Called after every invocation, except those that ended because the host was closed. */
   readonly onInvocation?: (invocation: Invocation) => void;
@@ -23,8 +23,6 @@ export interface LambdaHost {
   close(graceMs?: number): Promise<void>;
 }
 
-/** The most environments of a function, unless the settings or its reserved concurrency say otherwise. */
-const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
 /** Runs the stack's functions in workers, by the rules of Lambda that a caller can notice. */
@@ -38,8 +36,7 @@ export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const pools = new Map<string, { readonly name: string; readonly pool: LambdaPool }>();
   const replacedCode = new Map<string, { readonly codeDir: string }>();
   for (const fn of settings.functions) {
-    const wanted = settings.environments?.[fn.logicalId] ?? DEFAULT_ENVIRONMENTS;
-    const limit = Math.max(1, Math.min(wanted, fn.reservedConcurrency ?? wanted));
+    const limit = mostEnvironments(fn, settings.environments?.[fn.logicalId]);
     const pool = lambdaPool(limit, () => openEnvironment({ ...fn, ...replacedCode.get(fn.logicalId) }, own));
     pools.set(fn.logicalId, { name: fn.name, pool });
   }
