@@ -12,7 +12,7 @@ export interface RotatingFile {
 }
 
 interface Settings {
-  /** The file is rotated before it grows beyond this size. Only the previous file is kept. */
+  /** The file is rotated before it grows beyond this size. */
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;

@@ -22,7 +22,7 @@ const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * The first line of a log file says when the file was begun, by the service's clock. The file is rotated when this time
- * and the clock differ by a day, also if `--time-offset-seconds` has moved the clock.
+ * and the clock differ by `LOG_DAYS`, also if `--time-offset-seconds` has moved the clock.
  */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
