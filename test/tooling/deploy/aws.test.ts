@@ -13,7 +13,7 @@ describe('the requests to AWS that `npm run deploy` sends', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('`npm run deploy` asks AWS for the account, its concurrency quota and the version of its CDK setup', async () => {
+  it('`npm run deploy` asks AWS for the account, the concurrency quota and the version of the CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion('CDKToolkit')]).toEqual([
       ACCOUNT,

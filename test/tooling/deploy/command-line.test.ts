@@ -20,7 +20,7 @@ function terminal(other: Partial<DeployTools> = {}) {
 }
 
 describe('`npm run deploy`', () => {
-  it('`npm run deploy` shows the differences, asks for confirmation, and deploys exactly what it has checked', async () => {
+  it('`npm run deploy` deploys exactly what it has checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -42,7 +42,7 @@ describe('`npm run deploy`', () => {
     expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
-  it("`npm run deploy` ends with the API's address and the commands that check the stage", async () => {
+  it('`npm run deploy` ends with the commands that check the stage', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-3)).toEqual([

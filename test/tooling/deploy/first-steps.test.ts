@@ -36,7 +36,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
   /** Returns the line that a rejection quotes for lib/stages.ts. */
   const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
-  it('`npm run bootstrap` rejects a stage without an account, and quotes the line to add to lib/stages.ts', async () => {
+  it('`npm run bootstrap` quotes the line to add to lib/stages.ts for a stage without an account', async () => {
     const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
     const line = lineIn(rejected.err, 'env')
@@ -68,7 +68,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('`npm run deploy` rejects a stage without on-call, or with too low a quota, before it builds anything', async () => {
+  it('`npm run deploy` rejects a stage without on-call before it builds anything', async () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
@@ -80,12 +80,12 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('`npm run deploy` rejects kr-prod because its settings name no account, although those of prod do', async () => {
+  it('`npm run deploy` rejects kr-prod if only prod names an account', async () => {
     const rejected = await typed(DEPLOY.replace('prod', 'kr-prod'), tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('Stage kr-prod names no account.* under kr-prod in lib/stages.ts'));
   });
 
-  it('npx cdk bootstrap is rejected with the advice to use `npm run bootstrap`', async () => {
+  it('`npx cdk bootstrap` is rejected with the advice to use `npm run bootstrap`', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
   });

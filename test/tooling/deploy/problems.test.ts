@@ -94,7 +94,7 @@ describe('the problems that stop a deployment', () => {
     },
   );
 
-  it('`npm run deploy` reports problems with settings first, then the quota, then the setup of CDK', async () => {
+  it('`npm run deploy` reports problems with settings before problems with the quota', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -121,7 +121,7 @@ describe('a stage that has no on-call addresses', () => {
 });
 
 describe('`npm run deploy --dry-run`', () => {
-  it('`npm run deploy --dry-run` runs to its end and lists every reason to reject a real deployment', async () => {
+  it('`npm run deploy --dry-run` lists every reason to reject a real deployment', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
@@ -155,7 +155,7 @@ describe('a stage whose data can be deleted', () => {
 });
 
 describe('`npm run bootstrap`', () => {
-  it('`npm run bootstrap` sets up CDK in the account and region of the stage, without starting our CDK app', async () => {
+  it('`npm run bootstrap` sets up CDK in the account and region of the stage', async () => {
     const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
     expect(await bootstrap()).toBe(0);
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
@@ -182,7 +182,7 @@ describe('`npm run bootstrap`', () => {
     expect([said, ran]).toEqual([[sentence], []]);
   });
 
-  it('`npm run bootstrap` fails when CDK fails', async () => {
+  it('`npm run bootstrap` fails if CDK fails', async () => {
     fake = await startFakeAws(PREPARED);
     const { tools, said } = terminalOn(fake, { run: async () => 1 });
     expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);

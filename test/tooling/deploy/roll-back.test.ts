@@ -44,8 +44,8 @@ async function terminal({
   return { ...made, built, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 
-describe('`npm run deploy --version`, which rolls a stage back', () => {
-  it('`npm run deploy --version` builds the previous version with its own code, asks, and deploys only the service stack', async () => {
+describe('the rollback of a stage with `npm run deploy --version`', () => {
+  it('`npm run deploy --version` deploys only the service stack', async () => {
     const { deploy, built, ran, questions } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous')).toBe(0);
     const folder = `cdk.out/dev-${SECOND}`;
@@ -57,20 +57,20 @@ describe('`npm run deploy --version`, which rolls a stage back', () => {
     expect(questions).toEqual([`Roll back stage dev, account ${ACCOUNT}, eu-west-1, to version ${SECOND}?`]);
   });
 
-  it('`npm run deploy --version` says before the build what changes and what stays', async () => {
+  it('`npm run deploy --version` says before the build what changes', async () => {
     const { deploy, said } = await terminal();
     await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
     expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
     expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
   });
 
-  it('`npm run deploy --version` accepts a commit instead of the word previous', async () => {
+  it('`npm run deploy --version` accepts a commit instead of the word `previous`', async () => {
     const { deploy, built } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('`npm run deploy --version` deploys nothing in a dry run or without confirmation', async () => {
+  it('`npm run deploy --version` deploys nothing without confirmation', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');
@@ -122,7 +122,7 @@ describe("a stage's list of previous commits", () => {
     );
   });
 
-  it('the list of previous commits does not grow when the same commit is deployed again', async () => {
+  it('the list of previous commits does not grow if the same commit is deployed again', async () => {
     expect(await contextOf({ Commit: '0123abc', PreviousCommits: SECOND })).toContain(
       `-c partner-lines:previous=${SECOND} `,
     );

@@ -7,8 +7,8 @@ afterEach(closeAccount);
 
 const foreign: FakeStack = { name: 'partner-lines-pr-1-service', tags: { stage: 'pr-1' } };
 
-describe('`npm run deploy --expires`, which makes a temporary stage', () => {
-  it('`npm run deploy --expires` deploys a temporary stage, and prints how to remove it', async () => {
+describe('a temporary stage that `npm run deploy --expires` makes', () => {
+  it('`npm run deploy --expires` prints how to remove the temporary stage', async () => {
     const { deploy, ran, said } = await terminal([]);
     expect(await deploy('--stage', 'pr-123', '--expires', '3d', '--yes')).toBe(0);
     expect(ran).toEqual([
@@ -49,7 +49,7 @@ describe('`npm run deploy --expires`, which makes a temporary stage', () => {
 });
 
 describe('`npm run deploy -- --destroy`', () => {
-  it('`npm run deploy -- --destroy` deletes the service stack, then the data stack, and then the remaining log groups', async () => {
+  it('`npm run deploy -- --destroy` deletes the service stack, the data stack and the remaining log groups', async () => {
     const { deploy, said, questions, account } = await terminal(
       [...dev, ...temporary('pr-1', SOON), ...temporary('pr-12', SOON)],
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
@@ -74,7 +74,7 @@ describe('`npm run deploy -- --destroy`', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('`npm run deploy -- --destroy` removes dev, and names the resources that CloudFormation left behind', async () => {
+  it('`npm run deploy -- --destroy` names the resources that CloudFormation left behind', async () => {
     const role: FakeStack['retained'] = [['AWS::IAM::Role', 'dev-AccountLogRole']];
     const { deploy, said, account } = await terminal(dev.map((stack) => ({ ...stack, retained: role })));
     expect(await deploy('--destroy', '--stage', 'dev', '--yes')).toBe(0);
@@ -82,7 +82,7 @@ describe('`npm run deploy -- --destroy`', () => {
     expect(said).toContain('Left behind by CloudFormation: AWS::IAM::Role dev-AccountLogRole');
   });
 
-  it('`npm run deploy -- --destroy` stops at a stack that cannot be deleted, and prints the reason', async () => {
+  it('`npm run deploy -- --destroy` stops at a stack that cannot be deleted', async () => {
     const stacks = temporary('pr-1', SOON).map((stack) => ({ ...stack, cannotBeDeleted: 'The bucket is not empty' }));
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(1);

@@ -35,7 +35,7 @@ describe('the current release and earlier releases', () => {
     },
   );
 
-  it('the data stack exports more than the service stack imports, so that a later release can be rolled back', () => {
+  it('the data stack exports more than the service stack imports', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });
@@ -103,15 +103,15 @@ describe('a right that is removed over two releases', () => {
     rights: { sweep: { used, leaving } },
   });
 
-  it('a release may keep a right that it no longer uses if it marks the right as leaving', () => {
+  it('a release can keep a right that it no longer uses if it marks the right as leaving', () => {
     expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
-  it('a release may remove a right that the release before marked as leaving', () => {
+  it('a release can remove a right that the release before marked as leaving', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
-  it('the template marks a right that is leaving, so that a later release can read this mark', () => {
+  it('the template marks a right that is leaving', () => {
     const batch = 'dynamodb:BatchGetItem on table, items LINE#*';
     expect(now.rights['get-tenant']).toMatchObject({ leaving: expect.arrayContaining([batch]) });
     expect(now.rights['get-tenant']?.used).not.toContain(batch);
@@ -155,7 +155,7 @@ const sns = 'sns:Publish on topic of notices about partners';
 const without = (right: string, list: readonly string[] = []) => list.filter((one) => one !== right);
 
 describe('a stage that rolls forward and back through releases', () => {
-  it('a stage can roll forward and back through release 5d74b1a2, the previous release and this release', () => {
+  it('a stage can roll forward and back through the first, the previous and this release', () => {
     expect(first.commit).toMatch(/^5d74b1a2/);
     expect(previous.commit).not.toBe(first.commit);
     expect(problemsOnTheWay(first, ways(now))).toEqual([]);
