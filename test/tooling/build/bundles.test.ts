@@ -56,15 +56,15 @@ describe('the bundle of a function', () => {
     expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
   });
 
-  it('the bundle of whoami has no code of the AWS SDK, because whoami calls no AWS service', () => {
+  it('the bundle of whoami has no code of the AWS SDK', () => {
     expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
   });
 
-  it('only the bundles of deliver-webhook and sweep contain the SNS client, because only these functions send notices', () => {
+  it('only the bundles of deliver-webhook and sweep contain the SNS client', () => {
     expect(holding(/@aws-sdk\/client-sns\//)).toEqual(['deliver-webhook', 'sweep']);
   });
 
-  it('only the bundles of deliver-webhook and put-webhook contain the KMS client, because only these functions decrypt signing secrets', () => {
+  it('only the bundles of deliver-webhook and put-webhook contain the KMS client', () => {
     expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
   });
 
@@ -90,7 +90,7 @@ describe('the bundle of a function', () => {
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
   });
 
-  it('a bundle has the same bytes when it is built in another folder, as `npm run trace` requires', async () => {
+  it('a bundle has the same bytes if it is built in another folder', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
     // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.
@@ -148,7 +148,7 @@ async function runOnTable(program: string, action: FunctionName, table: RequestL
 }
 
 describe('the credentials of a function', () => {
-  it('a function reads its credentials from the environment for every request, so that it uses rotated credentials immediately', async () => {
+  it('a function reads its credentials from the environment for every request', async () => {
     const used: string[] = [];
     const table: RequestListener = ({ headers }, response) => {
       const [, key] = /Credential=(\w+)/.exec(headers.authorization ?? '') ?? [];
@@ -161,7 +161,7 @@ describe('the credentials of a function', () => {
 });
 
 describe('the transaction that record-call sends', () => {
-  it('record-call retries its transaction itself, because the SDK would send the old time again', async () => {
+  it('record-call retries its transaction itself instead of the SDK', async () => {
     const transactions: { sdk: string | string[] | undefined; token: string; time: string }[] = [];
     const reads = new Set<string>();
     const table: RequestListener = async (request, response) => {

@@ -23,7 +23,7 @@ describe('the prebuilt JavaScript of a command-line tool', () => {
   });
   afterEach(() => rmSync(projectDir, { recursive: true }));
 
-  it('the build of a tool behaves like its sources, and is reused while the sources are unchanged', async () => {
+  it('the build of a tool is reused while the sources are unchanged', async () => {
     const first = await address();
     expect(await respond()).toBe('first');
     expect(await address()).toBe(first);
@@ -59,7 +59,7 @@ describe('the prebuilt JavaScript of a command-line tool', () => {
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('a tool runs from its sources if the build fails, so that Node reports the error', async () => {
+  it('a tool runs from its sources if the build fails', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

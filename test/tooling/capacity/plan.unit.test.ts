@@ -68,7 +68,7 @@ describe('the shares of partners in all calls', () => {
 });
 
 describe('the functions for which a plan computes the load', () => {
-  it('a plan covers every function except the probe, and treats the endpoints as one function', () => {
+  it('a plan covers every function except the probe', () => {
     const endpoints = ROUTES.map(({ action }): string => action);
     const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
     expect([...FUNCTION_GROUPS, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
@@ -76,7 +76,7 @@ describe('the functions for which a plan computes the load', () => {
 });
 
 describe('the first limit that a growing load reaches', () => {
-  it('with the settings of prod, the first limit is the concurrency of record-call at 500 calls a second', () => {
+  it('the first limit of prod is the concurrency of record-call at 500 calls a second', () => {
     expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: 50') });
     expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
   });
@@ -91,7 +91,7 @@ describe('the first limit that a growing load reaches', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
-  it('line-for-call is the first limit if all calls use the queue and each call causes two look-ups of its line', () => {
+  it('line-for-call is the first limit if all calls use the queue and each call causes two look-ups', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
@@ -138,7 +138,7 @@ describe('the settings that a plan recommends', () => {
     },
   );
 
-  it('the recommended hung lane is five times as large if the largest partner has 50 % of the calls instead of 10 %', () => {
+  it('the recommended hung lane grows in proportion to the share of the largest partner', () => {
     const hungOf = (largestPartnerShare: number) =>
       planFor(aLoad({ ...peakOf(500), largestPartnerShare })).settings.needed.deliveryConcurrency.hung;
     expect(hungOf(0.5)).toBe(5 * hungOf(0.1));
@@ -150,7 +150,7 @@ describe('the quotas that a plan needs', () => {
     expect(planFor(aLoad(peakOf(50))).quotas).toEqual([]);
   });
 
-  it('the concurrency quota in a plan is computed from its recommended settings', () => {
+  it('the concurrency quota in a plan is computed from the recommended settings', () => {
     const { quotas, settings } = planFor(aLoad({ ...peakOf(500), largestPartnerShare: 0.5 }));
     const needed = neededConcurrency({ ...PROD, ...settings.chosen });
     expect(quotas[0]).toMatchObject({ what: 'Lambda concurrency (L-B99A9384)', need: needed });
@@ -174,7 +174,7 @@ describe('the cost of a month in a plan', () => {
     expect(costOfMonth.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(usdPerMonth);
   });
 
-  it('the cost of a month depends on the average load, not on the peak', () => {
+  it('the cost of a month depends on the average load instead of the peak', () => {
     expect(planFor(aLoad({ peak: 10 })).usdPerMonth).toBeCloseTo(planFor(aLoad({ peak: 1 })).usdPerMonth);
   });
 
