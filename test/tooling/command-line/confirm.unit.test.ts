@@ -33,7 +33,7 @@ describe('a yes-or-no question at the terminal', () => {
     expect((await typed(keys)).agrees).toBe(false);
   });
 
-  it('a question at the terminal ends with [y/N], which shows that the default is no', async () => {
+  it('a question at the terminal ends with [y/N]', async () => {
     expect((await typed('n\n')).shown).toContain('Delete it? [y/N] ');
   });
 

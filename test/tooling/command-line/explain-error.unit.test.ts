@@ -6,7 +6,7 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 const FAILING = 'The sample cannot be sent';
 
 describe('the sentence that explains why a program failed', () => {
-  it("the explanation of an error names the failed task and the system's reason", () => {
+  it('the explanation of an error names the failed task and the reason', () => {
     const rejected = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
     expect(sentenceOf(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
     expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(

@@ -17,8 +17,8 @@ const entries = {
 const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }));
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
-describe('package-lock.json after `npm run lock` has completed it', () => {
-  it('`npm run lock` adds the binary of another platform, with the integrity from the registry', async () => {
+describe('package-lock.json after `npm run lock`', () => {
+  it('`npm run lock` adds the binary of another platform with the integrity from the registry', async () => {
     const { packages } = await completeLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
@@ -26,7 +26,7 @@ describe('package-lock.json after `npm run lock` has completed it', () => {
     });
   });
 
-  it('`npm run lock` adds a binary without integrity if the registry lacks the binary, and adds the integrity later', async () => {
+  it('`npm run lock` adds a binary without integrity if the registry lacks the binary', async () => {
     const first = await completeLock(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
     const second = await completeLock(first, async () => 'sha512-later');
@@ -39,7 +39,7 @@ describe('package-lock.json after `npm run lock` has completed it', () => {
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
-  it('`npm run lock` keeps the Node versions of our own packages, but removes those of dependencies', async () => {
+  it('`npm run lock` removes the Node versions of dependencies', async () => {
     const { packages } = await completeLock(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
@@ -54,7 +54,7 @@ it('links and bundled packages in package-lock.json are not downloads', () => {
   expect(downloadedPackages(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
-it('a download in package-lock.json has the name from the registry, even if its folder has another name', () => {
+it('a download in package-lock.json has its name in the registry even if its folder has another name', () => {
   const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
   expect(downloadedPackages({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
 });

@@ -7,7 +7,7 @@ const { lineForCall, recordCall } = JSON.parse(schemasText());
 const text = (schema: unknown) => JSON.stringify(schema);
 
 describe('the JSON Schemas for the voice platform', () => {
-  it("the voice platform's schemas have no patterns for responses, because not every language supports every character class", () => {
+  it("the voice platform's schemas have no patterns for responses", () => {
     expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
   });
 
@@ -25,7 +25,7 @@ describe('the JSON Schemas for the voice platform', () => {
     expect([title.anyOf[0].maxLength, callId.maxLength]).toEqual([500, 128]);
   });
 
-  it("the voice platform's schemas have no references, so that each schema can be used alone", () => {
+  it("the voice platform's schemas have no references", () => {
     expect(schemasText()).not.toContain('"$ref"');
   });
 

@@ -66,14 +66,14 @@ describe('`npm run trace`', () => {
     expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
   });
 
-  it('`npm run trace` translates a stack trace with the sources of a commit, without changing the current sources', async () => {
+  it('`npm run trace` does not change the current sources when it uses the sources of a commit', async () => {
     const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
     expect(code).toBe(0);
     expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('`npm run trace` translates log lines of the AWS CLI with the sources of the commit that the stack names', async () => {
+  it('`npm run trace` uses the sources of the commit from which the stack was deployed', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);

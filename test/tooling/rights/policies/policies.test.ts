@@ -84,7 +84,7 @@ describe('the IAM policies for operators', () => {
     },
   );
 
-  it('on-call may do everything that support may do', () => {
+  it('on-call has every right that support has', () => {
     for (const { Action, Resource } of POLICIES.support.Statement.filter(({ Effect }) => Effect === 'Allow')) {
       for (const action of Action)
         for (const resource of Resource)
@@ -92,13 +92,13 @@ describe('the IAM policies for operators', () => {
     }
   });
 
-  it('support may not read a whole table, stop a mapping or invoke a function', () => {
+  it('support has no right to read a whole table, stop a mapping or invoke a function', () => {
     const said = JSON.stringify(POLICIES.support);
     for (const word of ['Scan', 'UpdateEventSourceMapping', 'InvokeFunction', 'ReceiveMessage'])
       expect(said).not.toContain(word);
   });
 
-  it('neither support nor on-call may decrypt a signing secret or delete the table', () => {
+  it('neither support nor on-call can decrypt a signing secret or delete the table', () => {
     for (const made of [POLICIES.support, POLICIES['on-call']]) {
       expect(allows(made, 'kms:Decrypt', KEY)).toBe(false);
       expect(allows(made, 'dynamodb:DeleteTable', TABLE)).toBe(false);
@@ -127,7 +127,7 @@ describe('the IAM policy for the deployer', () => {
 });
 
 describe('the IAM policy for the voice platform', () => {
-  it('the voice platform may only invoke two functions and send to one queue', () => {
+  it('the voice platform can only invoke two functions and send to one queue', () => {
     const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
     expect(made).toEqual([
       [['lambda:InvokeFunction'], 2],
