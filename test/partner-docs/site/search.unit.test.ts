@@ -15,7 +15,7 @@ const find = finderIn(
 const titles = (query: string) => find(query).map(({ title }) => title);
 
 describe('the search of the documentation in the browser', () => {
-  it('a search result has the page, the heading without its link mark, and the link', () => {
+  it('a search result has the page, the heading and the link', () => {
     expect(find('again')).toEqual([
       { page: 'Errors', title: 'Retries', href: 'errors.html#retry', excerpt: 'Wait, then try again & again.' },
     ]);

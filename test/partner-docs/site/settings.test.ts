@@ -20,7 +20,7 @@ describe('the documentation of a stage with all settings', () => {
   const site = buildSite(SETTINGS);
   const page = (file: string) => site.get(file) ?? '';
 
-  it('the guide of a stage names the addresses, company and retention from the settings of the stage', () => {
+  it("the guide of a stage names the addresses, company and retention in the stage's settings", () => {
     const guide = textOf(page(PAGES.guide));
     for (const { baseUrl, testBaseUrl, company, support, statusPage, terms } of [SETTINGS])
       for (const value of [baseUrl, testBaseUrl, company, support, statusPage, terms]) expect(guide).toContain(value);

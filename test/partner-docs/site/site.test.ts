@@ -53,7 +53,7 @@ describe('the documentation for partners', () => {
     expect(textOf(page(PAGES.guide))).not.toMatch(/at most (0|NaN) |(to|at most) undefined/);
   });
 
-  it('the service keeps an Idempotency-Key at least as long as the documentation promises', () => {
+  it('the documentation promises an Idempotency-Key for no longer than the service keeps the key', () => {
     expect(IDEMPOTENCY_KEY_HOURS * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
@@ -152,7 +152,7 @@ describe.each(pages)('the Markdown version of the page %s', (file, content) => {
     expect(prose.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)<\w+>|undefined|NaN/);
   });
 
-  it('a documentation page links to its Markdown version, whose links all have existing targets', () => {
+  it('the Markdown version of a documentation page has only links with existing targets', () => {
     expect(content).toContain(`<link rel="alternate" href="${file.replace('.html', '.md')}" type="text/markdown"`);
     const links = [...withoutFences(markdown).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
     expect(brokenLinks(links, markdown, idsInMarkdown)).toEqual([]);
@@ -160,7 +160,7 @@ describe.each(pages)('the Markdown version of the page %s', (file, content) => {
 });
 
 describe('the file llms.txt', () => {
-  it('llms.txt has a heading, a summary, and links to the Markdown of every page', () => {
+  it('llms.txt has links to the Markdown of every page', () => {
     const text = page('llms.txt');
     expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Skill for coding agents\n[\s\S]+\n\n## Pages\n/);
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link = '']) => link);

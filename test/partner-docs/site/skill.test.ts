@@ -7,7 +7,7 @@ const skill = [...site].filter(([file]) => file.startsWith('skills/'));
 const textOf = (file: string) => site.get(`skills/partner-lines/${file}`) ?? '';
 
 describe("the documentation's skill for coding agents", () => {
-  it('the file SKILL.md has the front matter of an agent skill, with the name of its folder', () => {
+  it('the file SKILL.md has the front matter of an agent skill', () => {
     const [, name, description = ''] =
       /^---\nname: (.+)\ndescription: (.+)\n[\s\S]*?\n---\n/.exec(textOf('SKILL.md')) ?? [];
     expect(name).toBe('partner-lines');
@@ -15,7 +15,7 @@ describe("the documentation's skill for coding agents", () => {
     expect(description.length).toBeLessThanOrEqual(1_024);
   });
 
-  it('the file SKILL.md has fewer than 120 lines, because agents read the whole file', () => {
+  it('the file SKILL.md has fewer than 120 lines', () => {
     expect(textOf('SKILL.md').split('\n').length).toBeLessThan(120);
   });
 

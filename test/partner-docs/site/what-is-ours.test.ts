@@ -29,7 +29,7 @@ describe.each(read)('the page or README for partners %s', (_file, content) => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
-  it('the samples for partners use the same names for the variables of the API key, the base URL and a line', () => {
+  it('the samples for partners use the same name for each variable', () => {
     expect(content.match(/\$\{?(KEY|BASE|LINE|TENANT)\b(?!_)/g) ?? []).toEqual([]);
   });
 
