@@ -68,7 +68,7 @@ describe('the console while deliveries fail', () => {
     removeDataDir(dataDir);
   });
 
-  it('the overview of the console shows failing partners, raised alarms and disabled mappings, and since when', async () => {
+  it('the overview of the console shows failing partners, raised alarms and disabled mappings', async () => {
     await open('/');
     const failing = region('Failing partners').getByRole('row').filter({ hasText: 'Acme' });
     await failing.filter({ hasText: 'status 503' }).filter({ hasText: 'ago' }).waitFor();
@@ -79,7 +79,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(0);
   });
 
-  it('a click on an alarm opens its runbook section, whose commands name the data folder of the service', async () => {
+  it('a click on an alarm opens its runbook section', async () => {
     await open('/');
     const alarms = region('Health').getByRole('listitem').filter({ hasText: / ago$/ });
     await click(alarms.getByRole('link').first());
@@ -90,7 +90,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(1);
   });
 
-  it('a click on a failing partner shows which deliveries to this partner failed, and why', async () => {
+  it('a click on a failing partner shows which deliveries to this partner failed', async () => {
     await open('/');
     await click(region('Failing partners').getByRole('link', { name: 'Acme' }));
     const rows = region('Deliveries').getByRole('row').filter({ hasText: 'dead' }).filter({ hasText: 'status 503' });
@@ -98,7 +98,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(1);
   });
 
-  it('the page of a call shows all attempts, whether another attempt follows, and who caused the failure', async () => {
+  it('the page of a call shows all attempts', async () => {
     await open('/');
     await page.getByRole('searchbox').fill('call_3');
     await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(0);
   });
 
-  it('a replay takes at most four clicks, and its preview says how many deliveries will be replayed', async () => {
+  it('a replay takes at most four clicks', async () => {
     await open(`/partners/${partner.partnerId}`);
     await click(button('Replay…'));
     await click(button('Preview'));
@@ -139,7 +139,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(1);
   });
 
-  it('the console shows why a call was refused, and warns before the only copy of the call is dropped', async () => {
+  it('the console shows why a call was refused', async () => {
     const call = { callId: 'call_refused', summary: ' ', callerNumber: '+15551234567' };
     await queuesOf(service.ready).send('intakeQueueUrl', { tenantId: partner.tenantId, call });
     await open('/queues');
@@ -156,7 +156,7 @@ describe('the console while deliveries fail', () => {
     await page.getByRole('row').filter({ hasText: 'call_refused' }).filter({ hasText: 'queued' }).waitFor();
   });
 
-  it('a person can disable a mapping with two clicks and one typed word, and the list of jobs shows the result', async () => {
+  it('a person can disable a mapping with two clicks and one typed word', async () => {
     await open('/queues');
     await click(button('Disable… deliver-hung'));
     await page.getByLabel('Type disable').fill('disable');
@@ -181,7 +181,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(2);
   });
 
-  it('for a link to another stack, the console shows only the command that opens the console of that stack', async () => {
+  it('the console shows only a command for a link to another stack', async () => {
     await open('/deliveries/call_1?stack=partner-lines-prod-service');
     await page.getByText('npm run -s operator -- --stack partner-lines-prod-service console').waitFor();
     expect(await page.getByText('call_1').count()).toBe(0);
@@ -196,7 +196,7 @@ describe('the console while deliveries fail', () => {
     expect(new URL(page.url()).pathname).toBe('/deliveries/call_2');
   });
 
-  it('a person can find out why a call failed and replay its delivery with the keyboard alone', async () => {
+  it('a person can replay the delivery of a failed call with the keyboard alone', async () => {
     status = 410;
     await partner.recordCalls(partner.tenantId, [{ callId: 'call_by_keys', summary: 'A table for two' }]);
     await until(async () => (await statuses()).includes('refused'));

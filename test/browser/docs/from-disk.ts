@@ -30,7 +30,7 @@ const LEAST_CONTRAST = 4.5;
 
 /** Tests the documentation as a reader opens it from disk, with and without scripts. */
 export function docsWorkFromDisk(): void {
-  describe('the documentation, opened from disk', () => {
+  describe('the documentation pages in a folder on disk', () => {
     beforeAll(() => open());
 
     describe.each(FILES)('the documentation page %s', (file) => {
@@ -40,7 +40,7 @@ export function docsWorkFromDisk(): void {
         await page.context().setOffline(false);
       });
 
-      it('a documentation page needs no network and requests nothing outside its folder', async () => {
+      it('a documentation page requests nothing outside its folder', async () => {
         expect(await page.locator('h1').count()).toBe(1);
         expect(asked.length).toBeGreaterThan(1);
         expect(asked.filter((url) => !isLocal(url))).toEqual([]);
@@ -60,7 +60,7 @@ export function docsWorkFromDisk(): void {
         }
       });
 
-      it('a documentation page has enough contrast in light and dark mode, and axe finds no problem', async () => {
+      it('a documentation page has enough contrast in light and dark mode', async () => {
         for (const colorScheme of COLOR_SCHEMES) {
           await page.emulateMedia({ colorScheme });
           const faint = await page.evaluate(faintTexts, LEAST_CONTRAST);
@@ -72,7 +72,7 @@ export function docsWorkFromDisk(): void {
     });
 
     describe('a documentation page used only with the keyboard', () => {
-      it('the Tab key first reaches a link that skips the navigation, and then the links to the pages', async () => {
+      it('the Tab key first reaches a link that skips the navigation', async () => {
         await load(onDisk(PAGES.guide));
         await page.keyboard.press('Tab');
         expect(await focused()).toContain('class="skip"');
@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('on a documentation page, the element with the keyboard focus has an outline', async () => {
+      it('the element of a documentation page with the keyboard focus has an outline', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
@@ -97,16 +97,16 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    describe('the API reference, opened from disk', () => {
+    describe('the API reference in a folder on disk', () => {
       beforeAll(() => load(onDisk(PAGES.reference)));
 
-      it('the API reference, opened from disk, disables its console and says how to start a sandbox', async () => {
+      it('the console of the API reference is disabled if the page is opened from disk', async () => {
         expect(await page.locator('#console-off').textContent()).toContain('Start a sandbox');
         expect(await page.locator('#console-off').isVisible()).toBe(true);
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
       });
 
-      it('the API reference shows a sample beside the text on a wide screen, and below the text on a phone', async () => {
+      it('the API reference shows a sample beside the text on a wide screen', async () => {
         const boxes = async () => ({
           text: await boxOf(part('createTenant').locator('.fields')),
           sample: await boxOf(samples()),

@@ -23,7 +23,7 @@ import {
 
 /** Tests the documentation that the local service serves. Its forms send requests to that service. */
 export function docsWorkFromService(): void {
-  describe('the documentation, opened from the local service', () => {
+  describe('the documentation on the local service', () => {
     beforeAll(() => open());
 
     it.each(FILES)('the documentation page %s requests nothing from another origin', async (file) => {
@@ -32,7 +32,7 @@ export function docsWorkFromService(): void {
       expect(complaints).toEqual([]);
     });
 
-    describe('the console of the API reference, which sends requests', () => {
+    describe('the console of the API reference', () => {
       it('the console of the API reference can be used with the keyboard alone', async () => {
         await load(served(PAGES.reference));
         await page.locator('#api-key').focus();
@@ -48,7 +48,7 @@ export function docsWorkFromService(): void {
         expect(complaints).toEqual([]);
       });
 
-      it('the console of the API reference creates a line, fills its id into other forms, and explains a failure', async () => {
+      it('the console of the API reference fills the id of a new line into other forms', async () => {
         await load(served(PAGES.reference));
         expect(await page.locator('#console-off').isVisible()).toBe(false);
         await page.locator('#api-key').fill(running().demo.apiKey);
@@ -74,7 +74,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#api-key').inputValue()).toBe(apiKey);
       });
 
-      it('the console of the API reference sends a key only to this machine, even if another host serves the pages', async () => {
+      it('the console of the API reference is disabled if another host serves the pages', async () => {
         const host = 'http://docs.partner.test/';
         await page.route(`${host}**`, async (route) => {
           const url = route.request().url().replace(host, served(''));
@@ -114,7 +114,7 @@ export function docsWorkFromService(): void {
     });
 
     describe('the search of the documentation in a browser', () => {
-      it("the documentation's search says that nothing matches, shows a query as text, and closes with Escape", async () => {
+      it("the documentation's search shows a query as text", async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('<b>qqqq</b>');
         await page.getByText('Nothing found for “<b>qqqq</b>”. Try fewer or other words.').waitFor();
@@ -123,7 +123,7 @@ export function docsWorkFromService(): void {
         expect(complaints).toEqual([]);
       });
 
-      it("the results of the documentation's search fit a phone, and axe finds no problem", async () => {
+      it("the results of the documentation's search fit the screen of a phone", async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('secret');
         await page.locator('#search a').first().waitFor();
@@ -136,7 +136,7 @@ export function docsWorkFromService(): void {
     describe("the reader's choices of language and theme", () => {
       beforeAll(() => open({ colorScheme: 'light' }));
 
-      it('the language that a reader chooses applies to all samples, even after a reload', async () => {
+      it('the language that a reader chooses applies to all samples even after a reload', async () => {
         await load(served(PAGES.reference));
         await samples().getByText('Python', { exact: true }).click();
         const shown = () => page.locator('.samples details[open] > summary').allTextContents();
@@ -145,7 +145,7 @@ export function docsWorkFromService(): void {
         expect(new Set(await shown())).toEqual(new Set(['Python']));
       });
 
-      it('the theme that a reader chooses applies to the next page, too', async () => {
+      it('the theme that a reader chooses also applies to the next page', async () => {
         await load(served(''));
         const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         const light = await ground();
