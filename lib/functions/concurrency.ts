@@ -53,15 +53,9 @@ export const PROD_CONCURRENCY: ConcurrencySettings = {
 };
 
 /**
- * Returns the concurrency reserved for a function. It is kept free for the function, and is also the most that the
- * function gets.
- *
- * - deliver-webhook gets the most that its queues may use, so no lane waits for another.
- * - line-for-call and record-call get a reserve that a flood of API requests cannot use. In a sudden burst, Lambda
- *   rejects calls while environments start, and the platform retries.
- * - intake gets the most that its queue may use. Further messages wait in the queue.
- * - Nothing is reserved for the relay and the sweep, because they can do their work later. A cap on the relay would
- *   delay events as soon as the table's stream has more shards than the cap.
+ * Returns the concurrency reserved for a function, which is also the most that the function can use. deliver-webhook
+ * and intake get what their queues may use. A flood of API requests cannot use the reserve of line-for-call and
+ * record-call. A limit on the relay would delay events once the table's stream has more shards than the limit.
  */
 export function reservedConcurrency(
   action: DeployedFunction,
@@ -96,9 +90,8 @@ const WARM_VERSIONS = 2;
 
 /**
  * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus what the API
- * needs at its throttle when every request is slow. A warm instance serves only its own function, so it is not
- * subtracted from what the API needs. Returns `undefined` for a stage that reserves nothing and keeps nothing warm,
- * because it fits into any account.
+ * needs at its throttle if every request is slow. Returns `undefined` for a stage that reserves nothing and keeps
+ * nothing warm.
  */
 export function neededConcurrency(
   settings: ConcurrencySettings & Pick<z.infer<typeof floodSettings>, 'throttle'>,
