@@ -1,8 +1,7 @@
 /**
- * Messages of log lines that people and tools search for, each with the fields of its line. All other messages are
- * written where they are logged. An unexpected fault has the level ERROR and a field `error`. Each line about one call
- * has the field `callId`, by which `call trace` finds it. A line about several calls has `callIds`. A line about a
- * queue that did not respond may have no call id: Lambda, SQS or the sweep retries, and the retry logs the calls.
+ * Messages of log lines that people and tools search for, each with the fields of its line. Other messages are written
+ * where they are logged. A line about one call has the field `callId`, and a line about several calls has `callIds`. An
+ * unexpected fault has the level ERROR and the field `error`.
  */
 export const LOG_MESSAGES = {
   /**
