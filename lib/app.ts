@@ -95,10 +95,8 @@ const tagsOf = ({ stage, owner, costCentre, expiresAt }: StageSettings) => ({
 });
 
 /**
- * The feature flags of CDK, each with its value, so that an upgrade of CDK alone changes no template. The CLI reads
- * them from cdk.json; synthesis without the CLI reads them here. References between the stacks are strong:
- * CloudFormation rejects a change to anything that the service stack imports. With weak references, CloudFormation
- * would make the change, and cdk would skip the service stack, because its template is the same. The service would then
- * keep using the old stream.
+ * The feature flags of CDK, each with its value, so that an upgrade of CDK alone changes no template. References
+ * between the stacks are strong: CloudFormation rejects a change to anything that the service stack imports. With weak
+ * references, the service would keep using an old stream.
  */
 const FLAGS = cdk.context;
