@@ -18,10 +18,9 @@ export interface AuthorizerEvent extends HeaderSource {
 }
 
 /**
- * Counts the request and looks up the key, in parallel. Denies a request (401) only if its header is missing or its key
- * is invalid. The endpoint makes all other rejections, so the context says who the caller is and whether the caller is
- * over the rate limit. A request over the limit reaches the endpoint even if its key is invalid, and the endpoint
- * returns 429. If the table does not respond, no request is allowed.
+ * Counts the request and looks up the key, in parallel. Denies a request (401) if its key is missing or invalid, unless
+ * the caller is over the rate limit. The endpoint makes all other rejections, so the context names the caller and its
+ * use of the rate limit. If the table does not respond, no request is allowed.
  */
 export const createHandler =
   ({ logger, meter, table, nowMs }: TimedTableDeps) =>
