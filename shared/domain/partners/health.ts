@@ -2,11 +2,11 @@ import type { Notice } from './notice-message.ts';
 
 /** How many failed first attempts in a row make a partner `failing`. */
 const FAILURES_IN_A_ROW = 5;
-/** A run of failures that lasts longer than this makes a partner `failing`, even with fewer failed first attempts. */
+/** The longest run of failures before a partner is `failing`, even with fewer failed first attempts. */
 const LONGEST_RUN_MS = 3_600_000;
-/** A recovery is announced when there was no failure for this time. */
+/** How long there must be no failure before a recovery is announced. */
 const QUIET_MS = 300_000;
-/** A partner without a current run of failures is `idle` after this time without a delivered event. */
+/** After how long without a delivered event a partner is `idle`, unless a run of failures has begun. */
 const IDLE_AFTER_MS = 7 * 86_400_000;
 
 export type HealthState = 'healthy' | 'failing' | 'idle';

@@ -82,9 +82,8 @@ export const healthStore = (table: Table) => ({
 
   /**
    * Stores a failed attempt, counts it if it is the first of its round, and returns the health after it. Needs no read,
-   * so parallel attempts do not disturb each other. If the SDK sends a write again, the attempt is not counted twice,
-   * unless another attempt was counted in between. Ignores a request that was sent before the recovery and failed after
-   * it, because that failure says nothing about the receiver now.
+   * so parallel attempts do not disturb each other. A repeated write is not counted twice, unless another attempt was
+   * counted in between. Ignores an attempt that was sent before the recovery.
    */
   async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
