@@ -1,8 +1,8 @@
 /**
- * The service's own metrics: functions write them in CloudWatch's embedded metric format, and alarms and the dashboard
- * read them. The namespace is `PartnerLines/<stage>`, with one dimension, `service`. A metric with `byFunction` is
- * written twice: once with the additional dimension `function`, and once with the dimension `version` (such as
- * `relay:7`) instead, so that a rollout can distinguish the faults of the new version from those of the old one.
+ * The service's own metrics, which functions write in CloudWatch's embedded metric format. The namespace is
+ * `PartnerLines/<stage>`, and each metric has the dimension `service`. A metric with `byFunction` is written twice:
+ * with the additional dimension `function`, and with `version` (such as `relay:7`). So a rollout can distinguish faults
+ * of the new version from faults of the old version.
  */
 export const METRICS = {
   /** Faults that no code expected, for example a 500 of an endpoint, or a wake-up that could not be handled. */
