@@ -11,10 +11,9 @@ import type { StageSettings } from './stages.ts';
 import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
- * What happens to the resources of a stage that keeps its data, when their stack is deleted or cannot be created. If
- * the creation fails, CloudFormation deletes the log groups, which have fixed names, the queues and the secrets key, so
- * that the creation can be retried. The table stays, with the key that encrypts it, because the table's deletion
- * protection would stop the rollback. See ADR 20.
+ * The removal policies for a stage that keeps its data. If the creation of the stack fails, CloudFormation deletes the
+ * log groups, the queues and the secrets key, so that the creation can be retried. The table and its key stay, because
+ * the table's deletion protection would stop the rollback. See ADR 20.
  */
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
