@@ -43,9 +43,8 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
 
 /**
  * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if the URL is not allowed. Does not look up
- * the addresses of the host. Checks both the raw text and the parsed URL, because each parser repairs malformed URLs in
- * its own way. Accepts a URL that it has returned and leaves it unchanged, so a partner can send back what GET
- * returned.
+ * the host. Checks both the raw and the parsed URL, because parsers repair malformed URLs differently. Accepts a URL
+ * that it has returned, so that a partner can send back what GET returned.
  */
 export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = readUrl(text, allowLocal);

@@ -27,10 +27,9 @@ interface Registration {
 }
 
 /**
- * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
- * on. Writes only if the secret in force and the waiting secret are still as they were read. So the response and the
- * hint show the secret that signs. Decrypts only the returned secret, because KMS may no longer be able to decrypt the
- * replaced secret.
+ * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is then in force.
+ * Writes only if both secrets are still as they were read, so that the response shows the secret that signs. Decrypts
+ * only the returned secret, because KMS may be unable to decrypt the replaced secret.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
