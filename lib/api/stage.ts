@@ -12,9 +12,8 @@ import type { StageSettings } from '../stages.ts';
 
 /**
  * The access log has one JSON line per request, even if the request reaches no function. A line has the route but not
- * the path, because an unknown path can contain anything. A line has no headers and no query, because headers contain
- * keys, and queries contain cursors. A line has the caller's address, because nothing else is known about a caller
- * without a valid key.
+ * the path, because an unknown path can contain anything. Headers and query are left out, because they contain keys and
+ * cursors. The caller's address is logged, because nothing else is known about a caller without a valid key.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
