@@ -1,6 +1,6 @@
 import type { Call } from './types.ts';
 
-/** A call can appear this long after its `startedAt`, behind newer calls. See the API's guide, "Pagination". */
+/** How long after its `startedAt` a call can still appear, behind newer calls. See the API's guide, "Pagination". */
 export const OVERLAP_MS = 60_000;
 
 /** How far you have read the calls of a line. It is plain JSON: store it together with the calls. */
