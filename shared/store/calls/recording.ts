@@ -23,7 +23,7 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
  */
 const TRY_LIMIT_MS = 5_000;
 /**
- * If a try fails within this time since the first try began, another try follows after at most 0.8 s. So the last try
+ * How long after the beginning of the first try a failed try is repeated. With a wait of at most 0.8 s, the last try
  * ends before the timeout of record-call, which is 15 s.
  */
 const TRYING_MS = 8_000;
@@ -98,9 +98,9 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
     noteRejected: (call: RejectedCall): Promise<void> => storeRejectedCall(table, call),
 
     /**
-     * Stores the call and its delivery, both or neither, unless a call with this id is already stored. Each try stores
-     * the call with a new time: lists are sorted by this time, and a call must appear in a list soon after it. Throws
-     * `Uncertain` or `Contention` if no try succeeds in time. Throws DynamoDB's error at once if a rejection is final.
+     * Stores the call and its delivery, both or neither, unless a call with this id is already stored. Each try uses a
+     * new time, because lists are sorted by the time of storage. Throws `Uncertain` or `Contention` if no try succeeds
+     * in time. Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;
