@@ -21,10 +21,9 @@ export interface ConnectorSettings {
 const MAX_SESSIONS = 500;
 
 /**
- * Returns a connector for undici that checks every address of a host name, and then connects only to the checked
- * addresses. A connector that connected by name could get other addresses from DNS than the check did (DNS rebinding).
- * A check in Node's `lookup` hook would not be enough, because Node does not call that hook for a host that is an
- * address.
+ * Returns a connector for undici that connects only to the checked addresses of a host. A connector that connected by
+ * name could get other addresses from DNS than the check did (DNS rebinding). Node's `lookup` hook would not be enough,
+ * because Node does not use the hook for a host that is an address.
  */
 export function addressCheckingConnector(settings: ConnectorSettings): buildConnector.connector {
   const openerFor = socketOpeners(settings);

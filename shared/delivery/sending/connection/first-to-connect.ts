@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * After this time without a connection, the next address is tried too. This time is longer than the round trip to the
- * farthest receivers, so that a second connection opens only if a packet was lost or an address does not respond.
+ * How long to wait for a connection before the next address is tried too. The wait is longer than the round trip to the
+ * farthest receivers. So a second connection opens only if a packet was lost or an address does not respond.
  */
 const NEXT_ADDRESS_AFTER_MS = 500;
 
@@ -11,9 +11,8 @@ const MAX_ADDRESSES = 10;
 
 /**
  * Opens sockets to at most ten addresses, in order, and returns the first socket that connects (RFC 8305, "Happy
- * Eyeballs"). A new try does not end earlier tries, because far receivers and lost packets need time. (Node's
- * `autoSelectFamily` would abandon an address after 250 ms.) If all addresses fail, rejects with the first error. If
- * the signal aborts, rejects with the signal's reason.
+ * Eyeballs"). A new try does not end earlier tries, because far receivers and lost packets need time. If all addresses
+ * fail, rejects with the first error. If the signal aborts, rejects with the signal's reason.
  */
 export function firstToConnect(
   addresses: readonly string[],
