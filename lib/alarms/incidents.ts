@@ -1,4 +1,4 @@
-/** At this percentage of partners with failing receivers, an alarm pages. */
+/** The percentage of partners with failing receivers at which an alarm pages. */
 export const MANY_PARTNERS_PERCENT = 20;
 
 /** The incidents that page the person on call. Each combines the alarms that show the same harm. */

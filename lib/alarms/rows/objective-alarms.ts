@@ -4,8 +4,8 @@ import { apiMetric, ownMetric, type WatchedResources } from '../watched-resource
 
 /**
  * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up 2
- * % of the month's budget. At 6, six hours use up 5 %. The long window shows that the loss is worth an alarm. The short
- * window, 8 % as long, ends the alarm soon after the cause has ended.
+ * % of the budget. At 6, six hours use up 5 %. The short window, 8 % as long as the long window, ends the alarm soon
+ * after the cause has ended.
  */
 const BURNS = [
   { id: 'fast-burn', pages: true, rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
