@@ -29,8 +29,8 @@ interface Swept {
 }
 
 /**
- * When less time than this is left before the function's timeout, the sweep starts no new page of rows and no further
- * partners. The next sweep handles the rest.
+ * How long before the function's timeout the sweep starts no more pages of rows and handles no more partners. The next
+ * sweep handles the rest.
  */
 const RESERVE_MS = 10_000;
 
@@ -52,9 +52,9 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Replaces lost wake-ups. First postpones the sweep time of every row that it finds, so that two sweeps do not wake the
- * same row. Updates partners' health at the same time. A row, shard or partner that cannot be handled does not stop the
- * others. At the end, the sweep throws the fault of the first shard that failed, if any.
+ * Replaces lost wake-ups, and updates the health of partners. Postpones the sweep time of each row that it finds, so
+ * that two sweeps do not wake the same row. A row, shard or partner that cannot be handled does not stop the others. At
+ * the end, throws the fault of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
