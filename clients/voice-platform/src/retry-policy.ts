@@ -8,7 +8,7 @@ export const backoffMs = (
 ): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
 
 const ATTEMPTS = 6;
-/** No attempt begins later than this after the first attempt. */
+/** How long after the first attempt the last attempt can begin. */
 const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 

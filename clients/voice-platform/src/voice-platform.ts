@@ -26,9 +26,9 @@ export interface VoicePlatform {
    */
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**
-   * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20 seconds if
-   * each fails at once, and 46 seconds at most. Throws if none succeeds. You can safely send the call again later. If the input is
-   * invalid, returns `refused` and does not throw, because a retry would not help.
+   * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take at most 46 seconds.
+   * Throws if no attempt succeeds. You can safely send the call again later. Returns `refused` for an invalid input,
+   * because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
   /** Hands over a finished call through the intake queue, with the number masked. Retries as `recordCall` does. */
