@@ -20,9 +20,9 @@ const INLINE_SPACE = String.raw`[^\S\n\v\f\r\u2028\u2029]`;
 const LINE_END = String.raw`(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])`;
 
 /**
- * Matches one leading announcement and the separator after it. The separator is the empty line that we write, with any
- * kind of line end, because an editor may have changed the line ends. White space after the empty line belongs to the
- * persona and is not matched. Without the empty line, all white space after the announcement is matched.
+ * Matches one leading announcement and the empty line after it, with any kind of line end, because an editor may have
+ * changed the line ends. Further white space belongs to the persona. Without the empty line, all white space after the
+ * announcement is matched.
  */
 const LEADING_ANNOUNCEMENT = new RegExp(
   `^${WHITE_SPACE}*(?:${Object.values(ANNOUNCEMENTS).map(anySpellingPattern).join('|')})` +
