@@ -3,12 +3,14 @@ import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** After this time, an invocation with an open request receives further messages. Healthy receivers respond earlier. */
+/**
+ * How long an invocation waits for receivers before it receives further messages. Healthy receivers respond earlier.
+ */
 export const PATIENCE_MS = 250;
 
 /**
- * With this many open requests, an invocation receives no further messages, because more requests would wait for its
- * CPU.
+ * The number of open requests at which an invocation receives no further messages, because more requests would wait for
+ * its CPU.
  */
 export const MAX_REQUESTS_AT_ONCE = 100;
 

@@ -15,9 +15,8 @@ import { markPartner, watchDuration } from './lane-marking.ts';
 import { countFreshness } from './reporting.ts';
 
 /**
- * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and receives further
- * messages while it waits for receivers. A message that cannot be read or handled, for example because the table does
- * not respond, stays in its queue. A failure of a receiver is written to the delivery's row instead.
+ * Handles the messages of a batch in parallel, and receives further messages while it waits for receivers. A message
+ * that cannot be read or handled stays in its queue. A failure of a receiver is written to the delivery's row.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();
