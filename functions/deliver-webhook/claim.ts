@@ -7,7 +7,7 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * If a message arrives less than this time before its delivery is due, the function waits. Such messages are normal,
+ * How early a message may arrive before its delivery is due, so that the function waits. Such messages are normal,
  * because SQS counts in whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
