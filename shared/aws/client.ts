@@ -12,7 +12,7 @@ interface Limits {
   readonly throwOnRequestTimeout: true;
 }
 
-/** These timeouts leave time to retry a request within 5 s, the shortest timeout of a function. */
+/** Timeouts that leave time to retry a request within 5 s, the shortest timeout of a function. */
 const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
   requestTimeout: 1_000,
@@ -20,9 +20,7 @@ const FUNCTION_LIMITS: Limits = {
   throwOnRequestTimeout: true,
 };
 
-/**
- * These timeouts are long, because an operator may be far from AWS, and a tool may wait for a function that it invokes.
- */
+/** Long timeouts, because an operator may be far from AWS, and a tool may wait for a function that it invokes. */
 export const TOOL_LIMITS: Limits = {
   connectionTimeout: 5_000,
   requestTimeout: 20_000,

@@ -1,6 +1,6 @@
 import type { METRICS } from './metrics.ts';
 
-/** An event is in time if its first attempt was sent within this time after the call was stored. */
+/** How long after the call was stored the first attempt of an event is still in time. */
 export const IN_TIME_WITHIN_MS = 60_000;
 
 /** The period of a budget, in days: a month. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
 
 /**
- * A call appears in the list at most this long after its `startedAt`. So a client must set `since` this long before the
+ * How long after its `startedAt` a call can still appear in the list. So a client must set `since` this long before the
  * time of its previous poll.
  */
 export const CALLS_OVERLAP_SECONDS = 60;

@@ -4,7 +4,7 @@ import { functionClient } from '../../aws/client.ts';
 import { chunksOf } from '../../domain/chunks.ts';
 import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 
-/** SQS delays a message for at most this long, so a longer wait takes several hops. */
+/** The longest delay of a message in SQS. A longer wait takes several hops. */
 export const MAX_DELAY_MS = 900_000;
 
 /** A wake-up. Only the delivery's row decides what to send, so a lost or duplicate message does no harm. */

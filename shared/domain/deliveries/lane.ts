@@ -58,7 +58,9 @@ export const HANGING: Evidence = { afterMs: 5_000, lane: 'hung', forMs: TEN_MINU
  */
 export const EVIDENCE: readonly Evidence[] = [SUSPICIOUS, LATE, HANGING];
 
-/** A mark is prolonged only after this share of its time, so that thousands of slow attempts write rarely. */
+/**
+ * The share of a mark's time after which the mark can be prolonged, so that thousands of slow attempts write rarely.
+ */
 export const PROLONGED_AFTER_SHARE = 0.1;
 
 export function laneForMarks({ slow, hung }: LaneMarks, nowMs: number): Lane {

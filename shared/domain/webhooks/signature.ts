@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { SIGNING_SECRET_PATTERN, SIGNING_SECRET_PREFIX } from '../../contract/credential-forms.ts';
 
-/** A receiver rejects a signature whose time differs by more than this from its clock. */
+/** How far the time of a signature can differ from the receiver's clock before the receiver rejects the signature. */
 export const REPLAY_WINDOW_MINUTES = 5;
 
 const SECRET = new RegExp(SIGNING_SECRET_PATTERN);
