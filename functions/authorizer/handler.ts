@@ -32,7 +32,7 @@ export const createHandler =
     const [hits, key] = await Promise.all([
       countRequest(table, pathHashOf(event), window),
       findApiKey(table, hashToLookUp(token)),
-    ]).catch(throwAsCause);
+    ]).catch(throwWithOwnMessage);
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
@@ -51,8 +51,11 @@ export const createHandler =
     return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
   };
 
-/** Wraps the fault, because API Gateway treats an error with the message `Unauthorized` as a denial. */
-function throwAsCause(fault: unknown): never {
+/**
+ * Throws an error with the fault as its cause, because API Gateway treats an error with the message `Unauthorized` as a
+ * denial.
+ */
+function throwWithOwnMessage(fault: unknown): never {
   throw new Error('The caller could not be checked', { cause: fault });
 }
 
