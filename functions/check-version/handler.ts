@@ -27,17 +27,17 @@ export const createHandler =
     const hook = hookEvent.parse(event);
     const worse: string[] = [];
     for (const [action, version] of Object.entries(deps.versions)) {
-      if (await isWorse(deps, action, version)) worse.push(action);
+      if (await isWorseThanLive(deps, action, version)) worse.push(action);
     }
     deps.logger.info('Versions tried', { deploymentId: hook.DeploymentId, worse });
     await deps.report(hook, worse.length === 0 ? 'Succeeded' : 'Failed');
   };
 
-async function isWorse(deps: Deps, action: string, version: string): Promise<boolean> {
+async function isWorseThanLive(deps: Deps, action: string, version: string): Promise<boolean> {
   try {
-    const problem = await problemOf(deps, action, version);
+    const problem = await problemOfVersion(deps, action, version);
     if (problem === undefined) return false;
-    const liveProblem = await problemOf(deps, action, version.replace(/:[^:]+$/, ':live'));
+    const liveProblem = await problemOfVersion(deps, action, version.replace(/:[^:]+$/, ':live'));
     deps.logger.warn('A new version fails', { action, version, problem, liveProblem });
     return liveProblem === undefined;
   } catch (fault) {
@@ -46,7 +46,7 @@ async function isWorse(deps: Deps, action: string, version: string): Promise<boo
   }
 }
 
-async function problemOf({ invoke }: Deps, action: string, version: string): Promise<string | undefined> {
+async function problemOfVersion({ invoke }: Deps, action: string, version: string): Promise<string | undefined> {
   const trial = TRIALS.get(action);
   if (!trial) return undefined;
   const invoked = await invoke(version, trial.event);
