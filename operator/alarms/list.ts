@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 type State = Alarm['state'];
 const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
-/** Returns the alarms of the stage as CloudWatch describes them, except those that only measure burn rates. */
+/** Returns the stage's alarms, in any state or in the given state. Leaves out alarms that only measure burn rates. */
 export async function describeAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
@@ -42,7 +42,7 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
   };
 }
 
-/** Null also in the wait period, because the alarm can still notify somebody after this period. */
+/** Returns the suppressor. Null in the wait period, because the alarm can still notify somebody afterwards. */
 function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
   if (!('ActionsSuppressedBy' in alarm) || alarm.ActionsSuppressedBy === 'WaitPeriod') return null;
   // CloudWatch describes the suppressor by its name or its ARN.
