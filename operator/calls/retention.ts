@@ -32,7 +32,7 @@ interface Counts {
   changed: number;
 }
 
-/** An expiry that is earlier than `callsDays` stays. A repeated command changes what a failed one has left. */
+/** Shortens expiries, and extends none. After a failure, a repeated command changes the remaining expiries. */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
   { callsDays, isDryRun, onUnreadable }: Wanted,
