@@ -1,4 +1,4 @@
-/** The dash shows that the field is not an option of the command. */
+/** A field whose name begins with a dash is not an option of the command. */
 const REASON = '-reason';
 
 export function ReasonField() {
