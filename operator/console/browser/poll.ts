@@ -20,7 +20,7 @@ export const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
 
-/** Actions are disabled meanwhile. A request that AWS denies does not count, because the server reports a rejection. */
+/** Whether the service or the console does not respond. Then the actions of a page are disabled. */
 export const isAway = computed(() => awaySentence.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
 export const awaySentence = signal<string | undefined>(undefined);
