@@ -25,7 +25,7 @@ export interface Commands {
   readonly nowMs: () => number;
   /** Runs a command with the checks of the command line. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
-  /** Checks the options without running the command. Undefined if the command needs no confirmation. */
+  /** Returns what a person must confirm, if anything. Throws if the options are invalid. Does not run the command. */
   harmOf(name: RouteName, options: unknown): string | undefined;
 }
 
