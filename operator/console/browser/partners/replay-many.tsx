@@ -7,7 +7,7 @@ import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
 import { DAY_MS, durationText, SECOND_MS, timeOption } from '../time.ts';
 
-/** Replays the deliveries of calls recorded since a time that ended before they were counted. */
+/** Replays deliveries of calls recorded since a time, if these deliveries ended before the preview was made. */
 export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
     // Excludes deliveries that fail while somebody reads the preview.
