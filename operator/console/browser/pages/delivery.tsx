@@ -143,7 +143,7 @@ function DeliverySummary({ delivery }: Props) {
   );
 }
 
-/** A wake-up that is not lost rarely takes longer to arrive. */
+/** A wake-up rarely takes longer to arrive. After this time, it may be lost. */
 const SOON_MS = 30_000;
 
 function NextStep({ delivery }: Props) {
