@@ -16,7 +16,7 @@ import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './me
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Gets the number of messages that a redrive has handled so far. */
+/** Called with the number of messages that a redrive has handled so far. */
 export type OnMessages = (done: number) => void;
 
 export interface RedriveResult {
@@ -36,7 +36,7 @@ interface Route {
   /** Whether SQS knows from which queue each message came, and can return the message to that queue. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** Without this limit, a call that is refused each time would be sent for ever. */
+  /** The most messages to send one by one. Without a limit, a call that is refused again would be sent for ever. */
   readonly atMost: number;
 }
 
@@ -93,7 +93,7 @@ const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
   `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
-/** Returns undefined if the engine cannot move messages. SQS fails on messages that were sent to the queue directly. */
+/** Returns undefined if the engine cannot move messages. SQS cannot move messages that were sent to the queue directly. */
 async function moveWithSqs(
   target: Target,
   { from, toUrl, isKnownToSqs }: Route,
