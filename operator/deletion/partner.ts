@@ -20,7 +20,7 @@ import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 
-/** No invocation of `record-call` or `intake` that has already read the line runs longer. */
+/** The longest time for which `record-call` or `intake` can run after it has read the line. */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
 /** How many idempotency keys are deleted at a time. At about 10 ms for each key, this gives 1,000 keys per second. */
@@ -33,8 +33,8 @@ export interface PartnerCounts {
 
 /**
  * After a failure, a repeated command completes the deletion. `requireNoNumbers` must come before the entry in the
- * audit trail, so that the entry gets no number. Only ids stay in the table: those of the partner and its lines, marked
- * as deleted, and for each call the row that prevents the reuse of its id.
+ * audit trail, so that the entry gets no number. The table keeps the ids of the partner and its lines, marked as deleted.
+ * For each call, it keeps the row that prevents the reuse of the call's id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };

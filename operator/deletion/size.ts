@@ -9,7 +9,7 @@ const COUNTED_MOST = 1_000;
 
 /** How many lines and calls a partner has, each counted up to a limit. */
 export interface PartnerSize {
-  /** Without lines that were terminated and released, because only a read of the whole table finds these. */
+  /** Does not count lines that were terminated and released, because only a read of the whole table finds them. */
   readonly lines: number;
   readonly calls: number;
   /** Whether there are more lines or calls than were counted. */
