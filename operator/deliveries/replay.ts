@@ -50,6 +50,6 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
   return true;
 }
 
-/** Also true if our own request's response was lost. The round can need a wake-up, and a second one does no harm. */
+/** Reports whether the next round has begun: by another operator, or by our own request whose response was lost. */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;
