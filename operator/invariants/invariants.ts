@@ -45,9 +45,9 @@ export const INVARIANTS = {
   terminationsAreComplete,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>;
 
-/** The name under which an item is reported that `isValidItem` rejects. */
+/** The invariant that an item breaks if `isValidItem` rejects the item. */
 export const FORM = 'everyItemHasItsForm';
-/** The name under which a wrong line count is reported. */
+/** The invariant that a wrong line count breaks. */
 export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 

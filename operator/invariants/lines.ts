@@ -65,8 +65,8 @@ export const numbersServeActiveLines = [
 ];
 
 /**
- * Invariant L15: the settings and the owner of a line exist as long as the line, or with a purge until the line is
- * released.
+ * Invariant L15: the settings and the owner of a line exist as long as the line. If the line was terminated with a
+ * purge, they exist until its release.
  */
 export const settingsStandWithTheirLine = [
   defineRule(
