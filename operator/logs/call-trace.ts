@@ -34,7 +34,7 @@ interface Traced {
   readonly line: LogLine | undefined;
 }
 
-/** Earlier invocations of `record-call` can have failed. */
+/** How far before the recording the search begins. Earlier invocations of `record-call` can have failed. */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -43,7 +43,7 @@ interface Options {
   readonly since?: number | undefined;
 }
 
-/** Throws a Problem if there is no such line, or without `since` no such call. */
+/** Throws a Problem if the log has no line about the call. Without `since`, also if there is no such call. */
 export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {
