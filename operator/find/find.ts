@@ -17,7 +17,7 @@ export interface Search {
 
 /** The most search results that are returned. */
 const MOST = 100;
-/** After a search without results, older names are read again, because somebody may have just set a name. */
+/** If a search finds nothing, cached names older than this are read again: somebody may have just set a name. */
 const FRESH_MS = 15_000;
 
 /** Searches names and external ids only if no id or number matches. */
@@ -37,7 +37,7 @@ function findHits(names: Names, text: string): Search {
   return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
 }
 
-/** Returns the rank of a search result: exact names come first, then names that begin with the text. */
+/** Ranks exact names and external ids first, then those that begin with the text. Returns 0 for the best rank. */
 function rankOf({ kind, name, externalId }: Named, text: string): number {
   const own = [normalizeText(name), normalizeText(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
