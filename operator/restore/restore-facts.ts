@@ -15,7 +15,7 @@ interface Wanted extends Restoring {
   readonly isLost: boolean;
 }
 
-/** Only a missing or damaged partner needs more than its group. */
+/** Reads the partner's key and line count only if the partner is missing or damaged in a table that was not lost. */
 export async function readFacts(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };

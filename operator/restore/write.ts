@@ -39,7 +39,7 @@ function conditionAsRead(item: Item | undefined) {
   } satisfies Parts;
 }
 
-/** An item without a group must be missing and not expired, and the items to which it refers must exist. */
+/** Takes an item without a group. The item must not be expired or in use, and must break no invariant. */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];
