@@ -9,10 +9,13 @@ import { findStages, type StageStacks } from './stage-stacks.ts';
 import { type RemovalTools, requireConfirmation } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** The looks at a stack take an hour. The deletion of a stack takes minutes. */
+/** After this many looks, about an hour, waiting for the deletion of a stack ends. A deletion usually takes minutes. */
 const MOST_LOOKS = 360;
 
-/** Removes a stage with its data. Rejects a stage that keeps its data, and a permanent stage that is not in lib/stages.ts. */
+/**
+ * Removes a stage with its data. Rejects a stage that keeps its data. Also rejects a stage without an expiry, unless the
+ * stage is in lib/stages.ts.
+ */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
   if (fixed?.keepsData) throw keepsData(stage);

@@ -17,7 +17,7 @@ export interface RemovalTools extends Tools {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** What a person confirms: what `--dry-run` is for, and the sentence after a no. */
+/** The actions that a person confirms. `lookOnly` says why to use `--dry-run`. `declined` is printed after a no. */
 const ACTIONS = {
   deploy: { lookOnly: 'to see the differences', declined: 'Nothing was deployed.' },
   'roll back': { lookOnly: 'to see the differences', declined: 'Nothing was deployed.' },
