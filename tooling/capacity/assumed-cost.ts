@@ -2,7 +2,7 @@
 export const ASSUMED = {
   /** Requests to KMS per delivery, by the formula of the planner for 2,000 partners with 300,000 calls per hour. */
   decryptions: 0.1,
-  /** How many messages an invocation gets under load, and how many entries a request to a queue has. */
+  /** The number of messages in an invocation under load, and of entries in a request to a queue. */
   batch: 10,
   memoryGb: 0.5,
   recordCallSeconds: 0.03,

@@ -12,7 +12,7 @@ export interface Load {
   /** The largest partner's share of the calls. */
   readonly largestPartnerShare: number;
   readonly apiRequestsPerHour: number;
-  /** Can be below 1, because the voice platform's client caches lines. */
+  /** How many look-ups of a line a call needs. Can be below 1, because the voice platform's client caches lines. */
   readonly lookUpsPerCall: number;
   /** The share of calls that the voice platform hands over through the queue `intake`. */
   readonly queuedShare: number;
