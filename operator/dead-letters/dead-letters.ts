@@ -93,7 +93,10 @@ const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
   `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
-/** Returns undefined if the engine cannot move messages. SQS cannot move messages that were sent to the queue directly. */
+/**
+ * Returns undefined if the engine cannot move messages. SQS cannot move messages that somebody sent directly to the queue
+ * of dead letters.
+ */
 async function moveWithSqs(
   target: Target,
   { from, toUrl, isKnownToSqs }: Route,

@@ -33,8 +33,8 @@ export interface PartnerCounts {
 
 /**
  * After a failure, a repeated command completes the deletion. `requireNoNumbers` must come before the entry in the
- * audit trail, so that the entry gets no number. The table keeps the ids of the partner and its lines, marked as deleted.
- * For each call, it keeps the row that prevents the reuse of the call's id.
+ * audit trail, so that the entry gets no number. The table keeps the ids of the partner and its lines, marked as
+ * deleted. For each call, the table keeps the row that prevents the reuse of the call's id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };

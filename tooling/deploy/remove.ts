@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 10_000;
 const MOST_LOOKS = 360;
 
 /**
- * Removes a stage with its data. Rejects a stage that keeps its data. Also rejects a stage without an expiry, unless the
- * stage is in lib/stages.ts.
+ * Removes a stage with its data. Rejects a stage that keeps its data. Also rejects a stage without an expiry,
+ * unless the stage is in lib/stages.ts.
  */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
