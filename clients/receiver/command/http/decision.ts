@@ -1,3 +1,4 @@
+import { RETRIED_4XX } from '../../src/service-rules.ts';
 import type { Outcome } from './exchange.ts';
 
 /** Follows the service's rule for responses, which is on the page about webhooks under "How to respond". */
@@ -5,7 +6,7 @@ export function decisionFor(outcome: Outcome): 'delivered' | 'rejected' | 'retri
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;
   if (status >= 200 && status < 300) return 'delivered';
-  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  const isFinal = status >= 400 && status < 500 && !RETRIED_4XX.includes(status);
   return isFinal ? 'rejected' : 'retried';
 }
 

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as openHttp } from 'node:http';
 import { request as openHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { RESPONSE_LIMIT_MS } from '../../src/service-rules.ts';
 import { causeOf } from '../problem.ts';
 import type { Headers } from './headers.ts';
 
@@ -16,8 +17,6 @@ export type Outcome =
 
 export type SendOnce = (post: Post) => Promise<Outcome>;
 
-/** How long the service waits from the beginning of a request until it has the head of the response. */
-export const RESPONSE_LIMIT_MS = 10_000;
 /** How long the body of a response may take. The body is discarded. */
 const MAX_DRAINING_MS = 1_000;
 
