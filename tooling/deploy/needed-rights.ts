@@ -71,7 +71,12 @@ export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = 
     {
       actions: 'GetDeploymentConfig',
       on: arn('codedeploy', () => 'deploymentconfig:CodeDeployDefault.LambdaAllAtOnce'),
-      when: usesCodeDeploy,
+      when: ({ rollout }) => rollout === 'at-once',
+    },
+    {
+      actions: 'GetDeploymentConfig',
+      on: arn('codedeploy', () => 'deploymentconfig:CodeDeployDefault.LambdaCanary10Percent5Minutes'),
+      when: ({ rollout }) => rollout === 'canary',
     },
   ],
   DynamoDB: [
