@@ -74,7 +74,6 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 export interface OperatorRight {
   /** Names of commands. A noun stands for all its commands. */
   readonly commands: readonly string[];
-  /** The role that needs the right. On-call also has support's rights. */
   readonly role: OperatorRole;
   readonly rights: readonly (readonly [subject: Subject, service: string, ...names: readonly string[]])[];
 }
@@ -182,6 +181,10 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
     ],
   },
 ];
+
+/** Returns what a role may do. On-call also has support's rights. */
+export const rightsOf = (role: OperatorRole) =>
+  OPERATOR_RIGHTS.filter((row) => role === 'on-call' || row.role === role).flatMap(({ rights }) => rights);
 
 const actionsInWords = (service: string, [first = '', ...names]: readonly string[]) =>
   [`\`${service}:${first}\``, ...names.map((name) => `\`${name}\``)].join(', ');

@@ -1,6 +1,6 @@
 import type { cdkSetup } from '../../../lib/stages.ts';
 import { PREFIX } from '../../../shared/names/table.ts';
-import { type Deployed, OPERATOR_RIGHTS, type OperatorRole, resourcesOf } from './operator-rights.ts';
+import { type Deployed, type OperatorRole, resourcesOf, rightsOf } from './operator-rights.ts';
 
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
@@ -22,8 +22,7 @@ const allow = (Action: readonly string[], Resource: readonly string[]): Statemen
 
 /** Returns the policy of a person who runs operator commands. */
 export function operatorPolicy(role: OperatorRole, deployed: Deployed): Policy {
-  const rights = OPERATOR_RIGHTS.filter((row) => role === 'on-call' || row.role === role).flatMap((row) => row.rights);
-  const bySubject = Map.groupBy(rights, ([subject]) => subject);
+  const bySubject = Map.groupBy(rightsOf(role), ([subject]) => subject);
   const statements = [...bySubject].map(([subject, rows]) => {
     const actions = rows.flatMap(([, service, ...names]) => names.map((name) => `${service}:${name}`));
     return allow([...new Set(actions)].sort(), resourcesOf(subject, deployed));
