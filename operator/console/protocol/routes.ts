@@ -98,6 +98,11 @@ export const ROUTES = {
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
+
+/** Returns the routes of a console. Without `--write`, no route changes data of partners. */
+export const routesFor = (isWritable: boolean) =>
+  (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || ROUTES[name].effect !== 'write');
+
 /** The names of the routes with the given effect. */
 export type RouteWith<Kind extends Effect> = {
   [Name in RouteName]: (typeof ROUTES)[Name]['effect'] extends Kind ? Name : never;

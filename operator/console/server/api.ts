@@ -9,6 +9,7 @@ import {
   type Options,
   ROUTES,
   type RouteName,
+  routesFor,
 } from '../protocol/routes.ts';
 import { isSafeToPaste } from '../protocol/shell-word.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
@@ -47,9 +48,8 @@ const SECOND_MS = 1_000;
 /** Responds to the requests of pages with the values of the operator's commands. */
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
-  const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
   const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : undefined;
-  const nameAt = new Map(names.map((name) => [apiPath(name), name]));
+  const nameAt = new Map(routesFor(isWritable).map((name) => [apiPath(name), name]));
 
   async function repeatedAfterMs(name: RouteName): Promise<number> {
     const isLocal = (await commands()).dataDir !== undefined;
