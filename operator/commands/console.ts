@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Command, defineCommand } from '../command.ts';
-import type { ConsoleCommands } from '../console/server/commands.ts';
+import type { ConsoleCommands } from '../console/server/run-commands.ts';
 
 const port = z
   .string()

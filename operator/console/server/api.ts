@@ -12,9 +12,9 @@ import {
   routesFor,
 } from '../protocol/routes.ts';
 import { isSafeToPaste } from '../protocol/shell-word.ts';
-import type { Commands, Explain, Explanation } from './commands.ts';
 import { jobRoutes } from './job-routes.ts';
 import { type ApiRequest, type ApiResponse, failureResponse, rejectionResponse, successResponse } from './responses.ts';
+import type { Commands, Explain, Explanation } from './run-commands.ts';
 import { sharedReads } from './shared-reads.ts';
 
 interface Settings {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, RESUME_PATH, STOP_PATH } from '../protocol/jobs.ts';
-import type { Commands, Explain, ValueFor } from './commands.ts';
 import { jobList } from './jobs.ts';
 import { type ApiRequest, type ApiResponse, failureResponse, successResponse } from './responses.ts';
+import type { Commands, Explain, ValueFor } from './run-commands.ts';
 
 const named = z.object({ id: z.string() });
 

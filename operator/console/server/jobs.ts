@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandResult, Watch } from '../../command.ts';
 import type { Job } from '../protocol/jobs.ts';
-import type { Explain } from './commands.ts';
+import type { Explain } from './run-commands.ts';
 
 /** How many ended jobs are kept. */
 const KEPT_JOBS = 20;

@@ -8,8 +8,8 @@ import { pageAt } from '../protocol/pages.ts';
 import { apiPath, PROOF_PATH, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
 import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
-import type { Commands, Explain } from './commands.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
+import type { Commands, Explain } from './run-commands.ts';
 import { runOnce } from './run-once.ts';
 import { isToken, newToken, proofOf } from './token.ts';
 

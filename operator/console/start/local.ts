@@ -18,7 +18,7 @@ export async function startLocalConsole({ port, dataDir, onFault }: Place) {
     ...{ port, earlier: await readIdentity(file), isWritable: true, onFault },
     // Imported only when somebody opens the console, so that the import does not delay the start of the service.
     commands: runOnce(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
-    explain: async (error) => (await import('../server/commands.ts')).explain(error),
+    explain: async (error) => (await import('../server/run-commands.ts')).explain(error),
   });
   await writeIdentity(file, running.identity);
   return running;

@@ -7,7 +7,7 @@ import { SERVICE_FILE } from '../../../tooling/local-service.ts';
 import { rejectTakenPort } from '../../../tooling/machine/ports.ts';
 import { connect } from '../../connections/connect.ts';
 import type { Target } from '../../target.ts';
-import { type Commands, type ConsoleCommands, commandsForTarget, explain } from '../server/commands.ts';
+import { type Commands, type ConsoleCommands, commandsForTarget, explain } from '../server/run-commands.ts';
 import { startConsole } from '../server/serve.ts';
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
-import { commandsForTarget } from '../../../operator/console/server/commands.ts';
+import { commandsForTarget } from '../../../operator/console/server/run-commands.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';

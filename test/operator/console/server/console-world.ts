@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CommandResult } from '../../../../operator/command.ts';
-import type { Commands, Explain } from '../../../../operator/console/server/commands.ts';
+import type { Commands, Explain } from '../../../../operator/console/server/run-commands.ts';
 import { startConsole } from '../../../../operator/console/server/serve.ts';
 
 interface Asked {

@@ -10,7 +10,7 @@ import {
 } from '../../../../operator/console/protocol/jobs.ts';
 import { apiPath } from '../../../../operator/console/protocol/paths-and-names.ts';
 import { ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
-import { commandsForTarget, explain } from '../../../../operator/console/server/commands.ts';
+import { commandsForTarget, explain } from '../../../../operator/console/server/run-commands.ts';
 import { startConsole } from '../../../../operator/console/server/serve.ts';
 import { attachNumber } from '../../../../operator/records/line-numbers.ts';
 import { SKIP_REASONS } from '../../../../shared/domain/deliveries/delivery.ts';

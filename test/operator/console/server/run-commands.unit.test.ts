@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { UsageError } from '../../../../operator/command.ts';
-import { explain } from '../../../../operator/console/server/commands.ts';
+import { explain } from '../../../../operator/console/server/run-commands.ts';
 
 it.each([
   [
