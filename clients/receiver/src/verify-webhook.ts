@@ -3,9 +3,8 @@ import { WebhookVerificationError } from './errors.ts';
 import { parseEvent, type WebhookEvent } from './event.ts';
 import { bytesOf, type RawBody } from './raw-body.ts';
 import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
+import { REPLAY_WINDOW_MINUTES } from './service-rules.ts';
 import { digestOf, type HeaderValue, parseSignature } from './signature.ts';
-
-const DEFAULT_TOLERANCE_SECONDS = 300;
 
 export interface VerifyOptions {
   /** By how many seconds `t` can differ from the current time. Default: 300. */
@@ -26,7 +25,7 @@ export function verifyWebhook(
   rawBody: RawBody,
   signatureHeader: HeaderValue,
   secret: SigningSecret | undefined,
-  { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
+  { toleranceSeconds = REPLAY_WINDOW_MINUTES * 60, now = new Date() }: VerifyOptions = {},
 ): WebhookEvent {
   const keys = keysOf(secret);
   const body = bytesOf(rawBody);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
 import type { Command } from '../command.ts';
 import {
   type Environment,
@@ -37,7 +38,7 @@ A sample:
 Requests that partner-lines-webhooks listen --save has saved:
   --from FILE|DIR       send this request, or all requests of this folder in the order of their arrival, with a
                         fresh signature
-  --original-signature  leave the signature as it was; no secret is needed. After five minutes, your receiver should
+  --original-signature  leave the signature as it was; no secret is needed. After ${REPLAY_WINDOW_MINUTES} minutes, your receiver should
                         reject it`;
 
 const OF_SAMPLES = {

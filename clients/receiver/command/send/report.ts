@@ -1,3 +1,4 @@
+import { REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
 import { decisionFor, outcomeText } from '../http/decision.ts';
 import type { Outcome } from '../http/exchange.ts';
 
@@ -27,7 +28,7 @@ function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
     if (decisionFor(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered)
       return 'ACCEPTED, although the body was changed after it was signed: your receiver must verify the signature first.';
-    return 'ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a signature whose t is more than five minutes before or after the current time.';
+    return `ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a signature whose t is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time.`;
   }
   return MEANINGS[decisionFor(outcome)];
 }
