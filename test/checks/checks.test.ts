@@ -17,13 +17,10 @@ describe('the checks of `npm run check`', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
-  it.each([1, 2, 3])(
-    'all checks run, %i at a time, and report their results, even if one check fails',
-    async (atOnce) => {
-      expect(await runChecks(root, atOnce)).toEqual([
-        { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
-        { name: 'check:good', isPassed: true, output: 'fine\n' },
-      ]);
-    },
-  );
+  it.each([1, 2, 3])('all checks run, %i at a time, even if one check fails', async (atOnce) => {
+    expect(await runChecks(root, atOnce)).toEqual([
+      { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
+      { name: 'check:good', isPassed: true, output: 'fine\n' },
+    ]);
+  });
 });

@@ -105,7 +105,7 @@ describe("the runbook's commands that read logs", () => {
   });
 
   it.each(Object.entries(CASES))(
-    'the pattern %s of the runbook finds the log line that it is for, and leaves out another line',
+    'the pattern %s of the runbook finds only the log line that it is for',
     (pattern, lines) => {
       expect(lines.map((line) => matches(pattern, line))).toEqual([true, false]);
     },

@@ -62,7 +62,7 @@ describe('the setting for how many days a stage keeps calls', () => {
     ['prod', 'none'],
     ['prod with every setting', '400'],
   ] as const)(
-    'record-call, intake and the outputs have the number of days from the settings: %s, %s',
+    'the number of days from the settings reaches the functions and the outputs: %s, %s',
     (variation, expected) => {
       const { service } = synthesized(variation);
       const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
@@ -84,13 +84,10 @@ describe('the stacks of a stage', () => {
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
 
-  it.each(STAGES)(
-    'the service stack of %s has no deletion protection, so that a failed first creation can be retried',
-    (stage) => {
-      const { service } = synthesized(stage).stacks;
-      expect(service.properties.terminationProtection).toBe(false);
-    },
-  );
+  it.each(STAGES)('the service stack of %s has no deletion protection', (stage) => {
+    const { service } = synthesized(stage).stacks;
+    expect(service.properties.terminationProtection).toBe(false);
+  });
 
   it('the stacks of a stage are in the account and region that its settings name', () => {
     const { account, region } = EVERY_SETTING.env;
@@ -99,21 +96,18 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)(
-    'the stacks of %s give no name to a role, and put the region into the name of each dashboard',
-    (stage) => {
-      const { stateful, service } = synthesized(stage);
-      for (const template of [stateful, service]) {
-        for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
-          expect(role.Properties).not.toHaveProperty('RoleName');
-        }
-        for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
-          const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
-          expect(dashboard.Properties).toMatchObject({ DashboardName: name });
-        }
+  it.each(STAGES)('the stacks of %s have no name that is the same in two regions', (stage) => {
+    const { stateful, service } = synthesized(stage);
+    for (const template of [stateful, service]) {
+      for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
+        expect(role.Properties).not.toHaveProperty('RoleName');
       }
-    },
-  );
+      for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
+        const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
+        expect(dashboard.Properties).toMatchObject({ DashboardName: name });
+      }
+    }
+  });
 
   it('the stacks of a stage have tags for the owner, the cost centre and the class of the data', () => {
     const tags = [

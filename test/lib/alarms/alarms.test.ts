@@ -82,7 +82,7 @@ describe('the alarms of stage prod', () => {
   });
 
   it.each([...named, ...namedOf(composites)])(
-    "alarms of stage prod include %s, whose description says what partners notice, within CloudWatch's length limit",
+    'alarms of stage prod include %s, whose description says what partners notice',
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);

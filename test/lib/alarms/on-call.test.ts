@@ -54,17 +54,14 @@ describe('the notification of on-call', () => {
     ]);
   });
 
-  it.each(['dev', 'staging'] as const)(
-    'stage %s has no on-call, so it has no dashboard and no alarms except those that roll back a deployment',
-    (stage) => {
-      const { service: template } = synthesized(stage);
-      for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
-        expect(countOf(template, type)).toBe(0);
-      }
-      const found = Object.keys(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
-      expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
-    },
-  );
+  it.each(['dev', 'staging'] as const)('stage %s has only the alarms that roll back a deployment', (stage) => {
+    const { service: template } = synthesized(stage);
+    for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
+      expect(countOf(template, type)).toBe(0);
+    }
+    const found = Object.keys(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
+    expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
+  });
 
   it('the local service has the alarms of prod without subscribers', () => {
     const local = synthesized('local service').service;

@@ -117,7 +117,7 @@ describe('a response that API Gateway makes without a function', () => {
     JSON.parse(ResponseTemplates['application/json']);
 
   it.each(gatewayResponses.map((response) => [response.ResponseType, response] as const))(
-    "a response of type %s that API Gateway itself makes has the contract's format and quotes nothing from the request",
+    "a response of type %s that API Gateway itself makes has the contract's format",
     (_, response) => {
       expect(z.strictObject({ error: z.string().min(1) }).safeParse(bodyOf(response)).success).toBe(true);
       expect(JSON.stringify(response)).not.toContain('context.error');

@@ -31,7 +31,7 @@ describe('the deployed functions', () => {
   });
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'the deployed functions all use the same runtime and log as JSON: %s',
+    'the deployed function %s has the common runtime and JSON logs',
     (_, fn) => {
       expect(fn).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -42,14 +42,14 @@ describe('the deployed functions', () => {
   );
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'the deployed functions have no variable that only the local service may set: %s',
+    'the deployed function %s has no variable that only the local service may set',
     (_, fn) => {
       expect(KNOWN_VARIABLES).toEqual(expect.arrayContaining(Object.keys(fn.variables)));
     },
   );
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'the deployed functions each write to their own log group, which keeps entries for 90 days: %s',
+    'the deployed function %s has its own log group, which keeps entries for 90 days',
     (action, fn) => {
       expect(fn.LoggingConfig.LogGroup).toBe(`/partner-lines/prod/${action}`);
       const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup');
@@ -103,7 +103,7 @@ function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>):
 
 describe("Lambda's detection of recursive loops", () => {
   it.each(STAGES)(
-    "Lambda's detection of recursive loops is off in stage %s only for deliver-webhook and relay, whose writes can invoke them again",
+    "Lambda's detection of recursive loops is off in stage %s only for deliver-webhook and relay",
     (stage) => {
       const { service } = synthesized(stage);
       const next = successors(service);

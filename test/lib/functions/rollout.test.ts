@@ -71,44 +71,38 @@ describe('the rollout of a new version', () => {
   it.each([
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
-  ])(
-    'CodeDeploy rolls out the new version of each function in stage %s, and returns to the old version if the deployment fails',
-    (_, template, pace) => {
-      const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
-      expect(groups).toHaveLength(functionsIn(template).length);
-      for (const group of groups) {
-        expect(group).toMatchObject({
-          DeploymentConfigName: pace,
-          AlarmConfiguration: {
-            Enabled: true,
-            Alarms: [{ Name: { Ref: expect.anything() } }, { Name: { Ref: expect.anything() } }],
-          },
-          AutoRollbackConfiguration: {
-            Enabled: true,
-            Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
-          },
-        });
-      }
-      for (const { UpdatePolicy } of shiftedIn(template)) expect(UpdatePolicy).toBeDefined();
-    },
-  );
+  ])('CodeDeploy rolls out the new version of each function in stage %s', (_, template, pace) => {
+    const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+    expect(groups).toHaveLength(functionsIn(template).length);
+    for (const group of groups) {
+      expect(group).toMatchObject({
+        DeploymentConfigName: pace,
+        AlarmConfiguration: {
+          Enabled: true,
+          Alarms: [{ Name: { Ref: expect.anything() } }, { Name: { Ref: expect.anything() } }],
+        },
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
+        },
+      });
+    }
+    for (const { UpdatePolicy } of shiftedIn(template)) expect(UpdatePolicy).toBeDefined();
+  });
 
   it.each([
     ['staging', staging],
     ['prod', prod],
-  ])(
-    "CodeDeploy shifts the traffic of five functions at a time in stage %s, because of Lambda's limit of 15 control requests a second",
-    (_, template) => {
-      const turns = turnsOf(template);
-      expect(turns.map(({ length }) => length)).toEqual(chunksOf(functionsIn(template), 5).map(({ length }) => length));
-      const aliases = new Map(
-        shiftedIn(template).map(({ id, DependsOn }) => [id, DependsOn.filter((other) => !isOfCheck(other))]),
-      );
-      turns.slice(1).forEach((turn, index) => {
-        for (const id of turn) expect(aliases.get(id)?.toSorted()).toEqual(turns[index]?.toSorted());
-      });
-    },
-  );
+  ])('CodeDeploy shifts the traffic of five functions at a time in stage %s', (_, template) => {
+    const turns = turnsOf(template);
+    expect(turns.map(({ length }) => length)).toEqual(chunksOf(functionsIn(template), 5).map(({ length }) => length));
+    const aliases = new Map(
+      shiftedIn(template).map(({ id, DependsOn }) => [id, DependsOn.filter((other) => !isOfCheck(other))]),
+    );
+    turns.slice(1).forEach((turn, index) => {
+      for (const id of turn) expect(aliases.get(id)?.toSorted()).toEqual(turns[index]?.toSorted());
+    });
+  });
 
   it('only errors and faults of the new version cause a rollback', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))

@@ -51,7 +51,7 @@ describe('a stage whose settings name warm instances', () => {
 });
 
 describe('a stage without warm instances', () => {
-  it.each(STAGES)('stage %s has no warm instances, because its settings name none', (stage) => {
+  it.each(STAGES)('stage %s has no warm instances', (stage) => {
     const configs = aliasesIn(synthesized(stage).service).map(
       ({ Properties }) => Properties.ProvisionedConcurrencyConfig,
     );
