@@ -49,7 +49,7 @@ describe('the ready file of the local service', () => {
     await ended;
   });
 
-  it('the service exits and deletes service.json if it cannot write the ready file', async () => {
+  it('the service exits if it cannot write the ready file', async () => {
     const folder = join(dataDir, 'ready');
     mkdirSync(folder);
     const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));

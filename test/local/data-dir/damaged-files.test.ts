@@ -94,7 +94,7 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'a start fails with one sentence that names the damaged file %s, and leaves this file unchanged (damage: %s)',
+    'a start fails with one sentence that names the damaged file %s (damage: %s)',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));

@@ -115,16 +115,13 @@ describe('the KMS emulator', () => {
   it.each([
     ['cut short', Buffer.alloc(31)],
     ['empty', Buffer.alloc(0)],
-  ])(
-    'the KMS emulator reports in one sentence that its key file is %s, and leaves the file as it is',
-    async (_case, content) => {
-      const keyFile = join(folder, 'broken');
-      writeFileSync(keyFile, content);
-      await expect(start(keyFile)).rejects.toThrow(Problem);
-      await expect(start(keyFile)).rejects.toThrow(
-        `The key file ${keyFile} does not contain a key of 32 bytes: restore the right file.`,
-      );
-      expect(readFileSync(keyFile)).toEqual(content);
-    },
-  );
+  ])('the KMS emulator reports in one sentence that its key file is %s', async (_case, content) => {
+    const keyFile = join(folder, 'broken');
+    writeFileSync(keyFile, content);
+    await expect(start(keyFile)).rejects.toThrow(Problem);
+    await expect(start(keyFile)).rejects.toThrow(
+      `The key file ${keyFile} does not contain a key of 32 bytes: restore the right file.`,
+    );
+    expect(readFileSync(keyFile)).toEqual(content);
+  });
 });

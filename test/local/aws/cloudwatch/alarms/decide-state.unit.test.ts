@@ -28,7 +28,7 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'an alarm with n = %i, m = 3 and datapoints %s (X breaches, - is missing) is %s if missing data breaches, otherwise %s',
+    'an alarm that needs %i of 3 datapoints gets for %s the state %s if missing data breaches, otherwise %s',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
