@@ -231,12 +231,9 @@ describe('problems that the command `doctor` finds', () => {
       'could not be checked: AccessDeniedException, not yours',
       'check that this part exists, and that you have the right to read it',
     ],
-  ])(
-    'the command `doctor` reports the problem when %s, and how to solve it',
-    async (_what, check, world, finding, todo) => {
-      const { code, err, bad } = await doctor(world);
-      expect([code, err]).toEqual([1, '1 of 34 checks found something wrong.\n']);
-      expect(bad).toEqual([{ check, ok: false, finding, todo }]);
-    },
-  );
+  ])('the command `doctor` says what to do if %s', async (_what, check, world, finding, todo) => {
+    const { code, err, bad } = await doctor(world);
+    expect([code, err]).toEqual([1, '1 of 34 checks found something wrong.\n']);
+    expect(bad).toEqual([{ check, ok: false, finding, todo }]);
+  });
 });

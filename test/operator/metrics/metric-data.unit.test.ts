@@ -18,7 +18,7 @@ describe('metric values of the last minutes', () => {
   });
 
   it.each(['InternalError', 'Forbidden'])(
-    'the values of a metric cannot be read if CloudWatch reports %s, and do not count as missing',
+    'the values of a metric cannot be read if CloudWatch reports %s',
     async (StatusCode) => {
       const cloudwatch = cloudwatchThatSays({ StatusCode });
       await expect(lastMinutes({ cloudwatch }, WANTED, 2, NOON_MS)).rejects.toThrow(

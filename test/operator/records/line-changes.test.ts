@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe("changes of a line's plan", () => {
   it.each([undefined, { tier: 'basic', status: 'trial' }])(
-    "two operators can change different parts of a line's plan at once, and both changes are kept (plan before: %j)",
+    "simultaneous changes of different parts of a line's plan are both kept (plan before: %j)",
     async (before) => {
       const tenantId = await (await lineWorld(table)).line();
       if (before) await setPlan(asOperator(table), tenantId, before);

@@ -133,7 +133,7 @@ describe('the command `verify`', () => {
   });
 
   it.each(Object.entries(DAMAGES))(
-    'the command `verify` finds all tested damages that break %s, and prints their keys',
+    'the command `verify` finds the tested damages that break %s',
     async (invariant, damagesIn) => {
       for (const done of damagesIn(world)) {
         const repair = await damage(done);

@@ -111,7 +111,7 @@ describe('requests to the routes of the console', () => {
     expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
   });
 
-  it('the console still says why it is not connected to the service after its warm-up', async () => {
+  it('the console says after its warm-up why it is not connected to the service', async () => {
     const { data, warmUp } = await world({
       away: new Error('Start it.'),
       explain: async () => ({ kind: 'rejected', sentence: 'Start it.' }),
