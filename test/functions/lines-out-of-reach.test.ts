@@ -42,7 +42,7 @@ describe('requests about a line that the partner cannot reach', () => {
   });
 
   it.each(ROUTES.filter(({ path }) => path.includes('{customerId}')))(
-    '$method $path returns the same 403 for every line that the partner cannot reach, and reads only the delegation',
+    '$method $path returns the same 403 for every line that the partner cannot reach',
     async ({ action }) => {
       for (const tenantId of Object.values(lines)) {
         const reads: unknown[] = [];

@@ -106,7 +106,7 @@ describe('the due deliveries of a sweep', () => {
     expect(noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 
-  it('the sweep wakes a delivery whose call has expired, so that deliver-webhook settles it', async () => {
+  it('the sweep wakes a delivery whose call has expired', async () => {
     const row = await recorded(table, aCall(), { callExpiresAtUnixSeconds: START_MS / 1_000 });
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 1, queued: 1, settledDead: 0 });

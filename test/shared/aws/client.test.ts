@@ -92,7 +92,7 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
 
 describe('AWS services that accept requests and never respond', () => {
   it.each(dependencies)(
-    'the %s client of a function retries a request without a response, and fails before any function times out',
+    'the %s client of a function fails before a function times out if a request gets no response',
     async (name) => {
       const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -102,7 +102,7 @@ describe('AWS services that accept requests and never respond', () => {
   );
 
   it.each(devDependencies)(
-    'the %s client of a tool retries a request without a response, and fails within two minutes',
+    'the %s client of a tool fails within two minutes if a request gets no response',
     async (name) => {
       const request = OF_TOOLS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -135,7 +135,7 @@ beforeAll(async () => {
 });
 
 describe('functions whose table never responds', () => {
-  it.each(NEEDING_THE_TABLE)('the function %s retries when the table never responds, and then ends', (action) => {
+  it.each(NEEDING_THE_TABLE)('the function %s ends by itself if the table never responds', (action) => {
     expect(tries.get(action)).toContain('attempt=2; max=2');
   });
 });

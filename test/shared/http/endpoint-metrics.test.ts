@@ -48,7 +48,7 @@ describe('the metrics of an endpoint', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'an endpoint that returns a 503 of the contract counts an expected 5xx, and no unhandled error: $message',
+    'an endpoint that returns a 503 of the contract counts an expected 5xx: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },

@@ -46,7 +46,7 @@ describe('the evidence that a receiver is slow', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('the mark of a suspected slow receiver lasts longer than the receiver needs to count as hanging', () => {
+  it('the first mark of a slow receiver lasts until the receiver can count as hanging', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

@@ -9,7 +9,7 @@ describe('outcomes in the attempt log', () => {
     [responded(503), 'status 503'],
     [responded(204), 'status 204'],
     ...NO_RESPONSES.map((why): [Outcome, string] => [{ kind: 'noResponse', why }, why]),
-  ])('the outcome %j is stored in the attempt log as %s, and read unchanged', (outcome, text) => {
+  ])('the outcome %j is stored in the attempt log as %s', (outcome, text) => {
     expect([loggedText(outcome), loggedOutcome(text)]).toEqual([text, outcome]);
   });
 

@@ -9,10 +9,7 @@ describe('the signature of an event', () => {
     );
   });
 
-  it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])(
-    'the secret %j cannot sign, because it is not whsec_ followed by pairs of hex digits',
-    (secret) => {
-      expect(() => signingKey(secret)).toThrow('whsec_<hex>');
-    },
-  );
+  it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])('the secret %j cannot sign', (secret) => {
+    expect(() => signingKey(secret)).toThrow('whsec_<hex>');
+  });
 });

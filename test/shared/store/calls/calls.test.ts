@@ -50,7 +50,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 50 }))).toEqual(['almost', 'kept']);
   });
 
-  it('a page has no position for a next page if only expired calls follow', async () => {
+  it('a page is the last page if only expired calls follow', async () => {
     const tenantId = newLineId();
     for (let n = 0; n < 5; n += 1) await record(tenantId, `gone${n}`, n, { expiresAtUnixSeconds: 1 });
     await record(tenantId, 'kept', 3_000);
