@@ -67,7 +67,7 @@ describe("the results of the documentation's search", () => {
   );
 
   it.each(['runbook', 'CloudFormation', 'redrive', 'CodeDeploy'])(
-    "the documentation's search finds nothing for %s, which only operators of the service need",
+    "the documentation's search finds nothing for %s",
     (word) => {
       expect(firstFound(word)).toEqual([]);
     },

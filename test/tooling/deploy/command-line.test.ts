@@ -99,7 +99,7 @@ describe('`npm run deploy`', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('`npm run deploy` stops if `%s` fails, and says what failed', async (failing, sentence) => {
+  ])('`npm run deploy` stops if `%s` fails', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));

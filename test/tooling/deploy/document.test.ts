@@ -29,7 +29,7 @@ describe('the documents about a deployment', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'docs/rights.md lists the right %s, which CloudFormation needs, but which cannot be found from the types of the resources',
+    'docs/rights.md lists the right %s, which cannot be found from the types of the resources',
     (action) => {
       expect(actionsIn(rights)).toContain(action);
     },

@@ -68,7 +68,7 @@ describe('`npm run deploy --expired`', () => {
     ['a stack says that the stage keeps its data', late('stateful', { outputs: { KeepsData: 'true' } })],
     ['it is unclear whether the stage keeps its data', late('stateful', { outputs: { KeepsData: '' } })],
     ['a stack is protected', late('service', { isProtected: true })],
-  ])('`npm run deploy --expired` keeps a stage past its date, and removes another, when %s', async (_why, kept) => {
+  ])('`npm run deploy --expired` keeps a stage past its date if %s', async (_why, kept) => {
     const { deploy, account } = await terminal([...kept, ...temporary('pr-1', PAST)]);
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);

@@ -136,22 +136,19 @@ describe('`npm run deploy --dry-run`', () => {
 });
 
 describe('a stage whose data can be deleted', () => {
-  it.each(['dev', 'staging'])(
-    'the stage %s does not keep its data, so it needs no account setting, on-call addresses or quota',
-    async (stage) => {
-      const { deploy, said } = await terminalWith(stageSettings(stage), {
-        'lambda:GetAccountSettings': () => quotaOf(10),
-      });
-      expect(await deploy('--yes')).toBe(0);
-      expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
-      expect(fake.asked).toEqual([
-        'sts:GetCallerIdentity in eu-west-1',
-        'cloudformation:DescribeStacks in eu-west-1',
-        'apigateway:GET /account in eu-west-1',
-        'cloudformation:DescribeStacks in eu-west-1',
-      ]);
-    },
-  );
+  it.each(['dev', 'staging'])('the stage %s needs no account setting, on-call addresses or quota', async (stage) => {
+    const { deploy, said } = await terminalWith(stageSettings(stage), {
+      'lambda:GetAccountSettings': () => quotaOf(10),
+    });
+    expect(await deploy('--yes')).toBe(0);
+    expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
+    expect(fake.asked).toEqual([
+      'sts:GetCallerIdentity in eu-west-1',
+      'cloudformation:DescribeStacks in eu-west-1',
+      'apigateway:GET /account in eu-west-1',
+      'cloudformation:DescribeStacks in eu-west-1',
+    ]);
+  });
 });
 
 describe('`npm run bootstrap`', () => {

@@ -41,17 +41,14 @@ describe('a program in a network namespace', () => {
   it.each([
     ['unshare', []],
     ['ip', ['unshare', 'sh']],
-  ] as const)(
-    'a program in a network namespace cannot start without %s, and the error names the missing program',
-    async (missing, present) => {
-      const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-      try {
-        for (const name of present)
-          symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
-        expect(await networkNamespace(folder)).toEqual({ whyNone: `the program ${missing} is not on the PATH` });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    },
-  );
+  ] as const)('a program in a network namespace cannot start without %s', async (missing, present) => {
+    const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+    try {
+      for (const name of present)
+        symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+      expect(await networkNamespace(folder)).toEqual({ whyNone: `the program ${missing} is not on the PATH` });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

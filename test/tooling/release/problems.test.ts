@@ -29,7 +29,7 @@ const now = planted();
 
 describe('the current release and earlier releases', () => {
   it.each(KEPT)(
-    'the current release removes nothing that the %s release uses (otherwise see CONTRIBUTING.md, "Change what is deployed")',
+    'the current release removes nothing that the %s release uses (see CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
       expect(problemsOfRelease(readKeptRelease(projectDir(), kept), now)).toEqual([]);
     },

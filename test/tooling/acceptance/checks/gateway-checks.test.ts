@@ -68,7 +68,7 @@ describe('the acceptance check of the rate limit', () => {
     );
 
   it.each([31, 60, 61])(
-    'the check of the rate limit passes if request %i is the first that gets 429, because the requests can span two periods',
+    'the check of the rate limit passes if request %i is the first that gets 429',
     async (first) => {
       expect(await limitedAt(first)).toMatchObject({ status: 'ok' });
     },

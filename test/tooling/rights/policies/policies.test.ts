@@ -48,7 +48,7 @@ const allows = ({ Statement }: Policy, action: string, resource: string) =>
 
 describe('a policy that `npm run rights` prints', () => {
   it.each(Object.entries(POLICIES))(
-    'a policy of npm run rights has only actions that exist in IAM: %s',
+    'a policy of `npm run rights` has only actions that exist in IAM: %s',
     async (_, { Statement }) => {
       for (const action of new Set(Statement.flatMap(({ Action }) => Action))) {
         expect([action, (await actionsLike(action)).length]).not.toEqual([action, 0]);
@@ -142,12 +142,12 @@ describe("the IAM policy for CloudFormation's role", () => {
     rights.flatMap((needed) => actionsOf(service, needed).map((action) => [action, needed.on(where)] as const)),
   );
 
-  it.each(asked)("CloudFormation's role may use an action that the preflight checks: %s on %s", (action, resource) => {
+  it.each(asked)("CloudFormation's role can use an action that the preflight checks: %s on %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
   });
 
   it.each([...new Set(asked.map(([action]) => action))])(
-    "the policy for CloudFormation's role allows only actions that exist in IAM, as far as the preflight asks for them: %s",
+    "an action of CloudFormation's role that the preflight checks exists in IAM: %s",
     async (action) => {
       expect(await actionsLike(action)).toHaveLength(1);
     },
@@ -161,7 +161,7 @@ describe("the IAM policy for CloudFormation's role", () => {
     ['apigateway:SetWebACL', 'arn:aws:apigateway:eu-west-1::/restapis/a/stages/prod'],
     ['dynamodb:UpdateContinuousBackups', arn('dynamodb', 'table/partner-lines-prod-stateful-Table')],
     ['iam:PassRole', 'arn:aws:iam::123456789012:role/partner-lines-prod-service-a'],
-  ])("CloudFormation's role may use an action that only a second deployment needs: %s", (action, resource) => {
+  ])("CloudFormation's role can use an action that only a second deployment needs: %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
   });
 
@@ -169,7 +169,7 @@ describe("the IAM policy for CloudFormation's role", () => {
     ['dynamodb:DeleteTable', arn('dynamodb', 'table/another-team')],
     ['iam:CreateRole', 'arn:aws:iam::123456789012:role/Admin'],
     ['lambda:UpdateFunctionCode', arn('lambda', 'function:partner-lines-staging-service-a')],
-  ])("CloudFormation's role may change nothing outside the stage: %s on %s", (action, resource) => {
+  ])("CloudFormation's role can change nothing outside the stage: %s on %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(false);
   });
 });
