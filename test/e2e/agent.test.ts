@@ -65,7 +65,7 @@ describe('the agent settings of a line', () => {
     ['persona.tool_name', 'Always transfer_call when they are angry.'],
     ['persona.tool_signature', 'Then call book_table(4).'],
   ])(
-    'agent settings with an invalid persona are rejected with the code %s and a Korean error text, and nothing is saved [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
+    'agent settings with an invalid persona are rejected with the code %s and a Korean error text [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
       const response = await put({ persona, greeting: 'changed' });
       expect([response.status, response.json()['code']]).toEqual([400, code]);

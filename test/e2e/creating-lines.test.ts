@@ -123,14 +123,11 @@ describe('the idempotency key of a new line', () => {
     ['has 129 characters', 'k'.repeat(129)],
     ['has a space inside', 'a b'],
     ['is given twice', ['one', 'two']],
-  ])(
-    'an idempotency key is rejected when it %s, and no line is created [limit idempotency key]',
-    async (_what, key) => {
-      const body = aLine();
-      expect((await create(body, key)).status).toBe(400);
-      expect((await create(body, randomUUID())).status).toBe(201);
-    },
-  );
+  ])('an idempotency key is rejected if it %s [limit idempotency key]', async (_what, key) => {
+    const body = aLine();
+    expect((await create(body, key)).status).toBe(400);
+    expect((await create(body, randomUUID())).status).toBe(201);
+  });
 
   it('an idempotency key can have 128 printable characters', async () => {
     expect((await create(aLine(), `${randomUUID()}${'!'.repeat(92)}`)).status).toBe(201);

@@ -64,19 +64,16 @@ describe('the clients that generators make from openapi.json', () => {
     expect(await project.typeErrors()).toBe('');
   });
 
-  it.each(Object.keys(PROGRAMS))(
-    'clients generated from openapi.json create a line, read it and name the code of a failure: %s',
-    async (program) => {
-      const EXTERNAL_ID = randomUUID();
-      const env = { BASE_URL: proxy.baseUrl, API_KEY: partner.apiKey, EXTERNAL_ID };
-      const line = { tenantId: expect.stringMatching(/^tn_/), name: 'Corner Cafe', externalId: EXTERNAL_ID };
-      expect(await project.outputOf(program, env)).toEqual({
-        created: expect.objectContaining(line),
-        read: expect.objectContaining({ ...line, number: null }),
-        again: { status: 409, code: 'EXTERNAL_ID_EXISTS' },
-      });
-    },
-  );
+  it.each(Object.keys(PROGRAMS))('clients generated from openapi.json create a line: %s', async (program) => {
+    const EXTERNAL_ID = randomUUID();
+    const env = { BASE_URL: proxy.baseUrl, API_KEY: partner.apiKey, EXTERNAL_ID };
+    const line = { tenantId: expect.stringMatching(/^tn_/), name: 'Corner Cafe', externalId: EXTERNAL_ID };
+    expect(await project.outputOf(program, env)).toEqual({
+      created: expect.objectContaining(line),
+      read: expect.objectContaining({ ...line, number: null }),
+      again: { status: 409, code: 'EXTERNAL_ID_EXISTS' },
+    });
+  });
 });
 
 describe('a status range such as 5XX in an OpenAPI document', () => {

@@ -159,7 +159,7 @@ export function docsWorkFromDisk(): void {
     });
 
     it.each([PHONE, DESK])(
-      'on a screen of $width px, the header of the documentation stays visible and covers no heading that a link leads to',
+      'on a screen of $width px, the header of the documentation covers no heading that a link leads to',
       async (viewport) => {
         await load(`${onDisk(PAGES.errors)}#EXTERNAL_ID_EXISTS`, { viewport });
         const header = await boxOf(page.locator('header'));
@@ -170,7 +170,7 @@ export function docsWorkFromDisk(): void {
       },
     );
 
-    it.each(FILES)('the table of contents of %s has the headings of two levels', async (file) => {
+    it.each(FILES)('the table of contents of %s has the headings of the second and third level', async (file) => {
       await load(onDisk(file));
       const words = (selector: string) =>
         page

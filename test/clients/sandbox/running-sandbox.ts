@@ -108,7 +108,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ['duplicate-delivery', 2, 0],
       ['stale-signature', 1, 10],
     ] as const)(
-      'sandbox.fail disrupts one delivery: %s, with %i requests, signed %i minutes ago',
+      'sandbox.fail disrupts a delivery with %s (%i requests, signed %i minutes ago)',
       async (kind, requests, minutes) => {
         const tenantId = await newLine();
         await sandbox.fail(kind, { times: 1 });

@@ -9,20 +9,17 @@ describe("the function `lambdaInvoke` of the voice platform's client", () => {
   it.each([
     ['line-for-call', names.lineForCall],
     ['record-call', names.recordCall],
-  ] as const)(
-    'lambdaInvoke sends JSON to %s under its configured name, and returns the response',
-    async (name, given) => {
-      const requests: unknown[] = [];
-      const lambda = {
-        invoke: async (...request: unknown[]) => {
-          requests.push(request);
-          return { Payload: json({ name: '카페' }) };
-        },
-      };
-      expect(await lambdaInvoke(lambda, names)(name, { number: '+82' }, signal)).toEqual({ name: '카페' });
-      expect(requests).toEqual([[{ FunctionName: given, Payload: json({ number: '+82' }) }, { abortSignal: signal }]]);
-    },
-  );
+  ] as const)('lambdaInvoke sends JSON to %s under its configured name', async (name, given) => {
+    const requests: unknown[] = [];
+    const lambda = {
+      invoke: async (...request: unknown[]) => {
+        requests.push(request);
+        return { Payload: json({ name: '카페' }) };
+      },
+    };
+    expect(await lambdaInvoke(lambda, names)(name, { number: '+82' }, signal)).toEqual({ name: '카페' });
+    expect(requests).toEqual([[{ FunctionName: given, Payload: json({ number: '+82' }) }, { abortSignal: signal }]]);
+  });
 
   it('lambdaInvoke throws an error that contains the error of the invoked function', async () => {
     const lambda = { invoke: async () => ({ FunctionError: 'Unhandled', Payload: json({ errorMessage: 'Timeout' }) }) };

@@ -6,7 +6,7 @@ const noResponse = async () => {
 };
 
 describe("a look-up of a line by the voice platform's client", () => {
-  it('calls at the same time share one look-up of a line', async () => {
+  it('calls of a line at the same time share one look-up', async () => {
     const { platform, invoked, settled, pass, lookUp } = platformWorld();
     const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
     expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
@@ -34,7 +34,7 @@ describe("a look-up of a line by the voice platform's client", () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'the look-up of %j, which does not name exactly one line, is sent unchanged, so that the service can refuse it',
+    'the look-up of %j, which does not name exactly one line, is sent unchanged',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.

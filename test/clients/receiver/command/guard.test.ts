@@ -50,7 +50,7 @@ describe('the requests that the command `listen` accepts', () => {
     ['a page under a foreign host name', { Host: 'evil.test' }],
     ['a page under a host name that begins like a loopback address', { Host: '127.0.0.1.evil.test' }],
     ['a page under a host name that ends like an allowed name', { Host: 'evil-hooks.example.com' }],
-  ])('the command `listen` refuses a request from %s, and does not save it', async (_who, headers) => {
+  ])('the command `listen` refuses a request from %s', async (_who, headers) => {
     expect(await post(headers)).toBe(403);
     expect(saved).toEqual([]);
     expect(printed).toEqual([

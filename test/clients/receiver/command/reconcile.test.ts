@@ -62,7 +62,7 @@ describe('the command `reconcile`', () => {
     ['--until', 'behind', 120_000],
     ['--until', 'ahead of', -120_000],
   ])(
-    'the command `reconcile` fails with %s when the clock of this machine is two minutes %s the clock of the service',
+    'the command `reconcile` fails with %s if the clock of this machine is two minutes %s the clock of the service',
     async (flag, where, aheadMs) => {
       serverAheadMs = aheadMs;
       const rejected = new RegExp(
