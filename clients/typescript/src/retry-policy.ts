@@ -21,7 +21,7 @@ const SPREAD_MS = 1_000;
 interface Attempt {
   /** The number of the attempt. The first is 1. */
   readonly number: number;
-  /** Whether sending the request twice does no harm. */
+  /** Whether the request can be sent twice without harm. */
   readonly repeatable: boolean;
   /** How long the client has waited in total before the attempts of this request so far. */
   readonly waitedMs: number;

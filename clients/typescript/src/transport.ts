@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Whether sending the request twice does no harm. */
+  /** Whether the request can be sent twice without harm. */
   readonly repeatable: boolean;
 }
 
