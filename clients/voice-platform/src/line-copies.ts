@@ -74,7 +74,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
    * longest.
    */
   function lineOf({ number, tenantId }: WhichLine): Line {
-    // A caller in JavaScript can pass no line, or two. The service then refuses the look-up.
+    // A program in JavaScript can name no line, or two lines. The service then refuses the look-up.
     const which = number === undefined ? { tenantId } : { number, tenantId };
     const key = JSON.stringify(which);
     const line: Line = lines.get(key) ?? { key, which, hasFailed: false, usedAtMs: 0 };

@@ -17,7 +17,10 @@ export function createReachability(now: () => number) {
       firstFailedAtMs ??= atMs;
       lastFailedAtMs = atMs;
     },
-    /** Reports whether look-ups have failed for at least a second without a success, the last of them a short time ago. */
+    /**
+     * Reports whether look-ups have failed for at least a second without a success, and a look-up failed in the last 4
+     * s.
+     */
     isAway: (): boolean =>
       firstFailedAtMs !== undefined &&
       lastFailedAtMs - firstFailedAtMs >= AWAY_AFTER_MS &&
