@@ -35,7 +35,9 @@ const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
-/** Makes a class of both cases of each letter, because V8 once matched `(?i:…)` case-sensitively. */
+/**
+ * Returns the pattern with a class of both cases for each letter, because V8 once matched `(?i:…)` case-sensitively.
+ */
 function anyCasePattern(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
