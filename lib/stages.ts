@@ -159,7 +159,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
     );
   }
   // An account has one role for the logs of API Gateway, which outlives a stage. If temporary stages set the role, each
-  // would leave one.
+  // stage would leave a role.
   return parseSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 

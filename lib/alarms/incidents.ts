@@ -22,7 +22,7 @@ export const INCIDENTS = {
 
 interface Incident {
   readonly impact: string;
-  /** The incident whose alarm, while it is raised, keeps this incident from notifying anybody. */
+  /** Another incident, during which this incident notifies nobody. */
   readonly isPartOf?: 'api';
 }
 export type IncidentName = keyof typeof INCIDENTS;
