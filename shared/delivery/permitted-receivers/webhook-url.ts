@@ -88,7 +88,10 @@ const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+)
  */
 export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
 
-/** Reports whether parsing kept the host, in ASCII or as an IDN. An IPv6 address may be spelled in any way. */
+/**
+ * Reports whether the parsed host is the host as sent, in ASCII or as an IDN. An IPv6 address may be spelled in any
+ * way.
+ */
 const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 

@@ -2,7 +2,7 @@
 export type Clauses = Readonly<Record<string, string>>;
 
 export interface Parts {
-  /** For example `SET …`, `REMOVE …` or `ADD …`. */
+  /** The update expression, such as `SET …`, `REMOVE …` or `ADD …`. */
   readonly update?: string;
   readonly condition?: Clauses;
   /** Conditions on the items that a Query returns. */
