@@ -106,8 +106,7 @@ async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenant
 
 /**
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first check. (A condition on the webhook in the transaction would make the webhook a hot item.)
- * Returns whether the delivery stays skipped.
+ * webhook since the first check. Returns whether the delivery stays skipped.
  */
 async function staysSkipped(
   recordings: CallRecordings,
