@@ -34,7 +34,7 @@ const TIMEOUT_MS = 2_000;
 /** How many attempts a line without a copy has; fewer while the service does not respond. */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
-/** How long after its last use a line is still refreshed. Refreshing other lines would only cost money. */
+/** How long a line is still refreshed after its last use. Refreshing other lines would only cost money. */
 const REFRESHED_WHILE_USED_MS = 600_000;
 /** The share of a copy's validity after which it is refreshed: 80 % to 90 %, at random. */
 const REFRESH_FROM = 0.8;
