@@ -64,7 +64,7 @@ export type DeployedFunction = FunctionName | typeof ROLLOUT_CHECK;
 export const isEndpoint = (action: DeployedFunction): action is Action =>
   ROUTES.some((route) => route.action === action);
 
-/** The names of all Lambdas except check-version: their folders under functions/. */
+/** The names of all functions except check-version. Each name is also a folder under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
 /** The rights to store a call and its delivery, whichever way the call was handed over. */
