@@ -23,7 +23,7 @@ export class StatefulStack extends Stack {
   readonly table: DataTable;
   readonly queues: DeliveryQueues;
   readonly intake: IntakeQueues;
-  /** The topic from which people learn which partners' receivers fail. */
+  /** The topic of notices about partners whose receivers fail or work again. */
   readonly notices: NoticesTopic;
   /** The key that encrypts the partners' signing secrets, each with its partner's id as context. */
   readonly secretsKey: Key;
@@ -56,9 +56,9 @@ export class StatefulStack extends Stack {
   }
 
   /**
-   * Exports everything that the service may ever import. CDK alone would export only what is imported now. A release
-   * that no longer imports something would then drop its export, and CloudFormation would reject that, because this
-   * stack is deployed first. Also, no earlier service stack could be deployed on top of this one (ADR 54).
+   * Exports everything that the service stack may import. CDK alone would export only what is imported now. Then a
+   * release that stops importing a value would drop its export, which CloudFormation rejects while the deployed service
+   * stack uses it. Also, no earlier service stack could be deployed on top of this stack (ADR 54).
    */
   #exportAll(): void {
     const { table, queues, intake, notices, secretsKey } = this;
