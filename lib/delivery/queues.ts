@@ -9,8 +9,8 @@ import { VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 export const FAILURES_KEPT_DAYS = 14;
 
 /**
- * After this many receives, about two hours, a wake-up moves to the dead letters. Failed attempts do not add up to this
- * number, because each attempt has its own wake-up.
+ * How many times a wake-up is received, in about two hours, before it moves to the dead letters. Failed attempts do not
+ * add up to this number, because each attempt has its own wake-up.
  */
 const MAX_RECEIVE_COUNT = 20;
 

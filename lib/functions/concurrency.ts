@@ -43,7 +43,7 @@ export const SMALL_CONCURRENCY: ConcurrencySettings = {
   reservesConcurrency: false,
 };
 
-/** `npm run capacity` computes for which load this suffices. */
+/** The concurrency of prod. `npm run capacity` computes for which load it suffices. */
 export const PROD_CONCURRENCY: ConcurrencySettings = {
   deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
   lineForCallConcurrency: 50,

@@ -29,7 +29,7 @@ interface RolloutProps {
 
 /**
  * Shifts traffic to the new version of each function with CodeDeploy, and back to the old version as soon as the new
- * one fails. CloudFormation then fails too, and rolls back everything else that the deployment changed. Before the
+ * version fails. CloudFormation then fails too, and rolls back everything else that the deployment changed. Before the
  * shift, `check-version` tries the new versions.
  */
 export class Rollout extends Construct {
