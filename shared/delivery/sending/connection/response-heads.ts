@@ -108,7 +108,7 @@ export function responseHeads() {
   };
 }
 
-/** Reports whether the bytes contain a whole head with nothing to edit. Almost all responses begin like that. */
+/** Reports whether the bytes contain a whole head with nothing to edit. */
 function needsNoEdit(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
