@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The call with which `doctor` tests record-call. It is always refused, because no line has this id. */
+/** The call with which `doctor` tests record-call. It is always refused, because no line has the id `nobody`. */
 export const DOCTORS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } } as const;
 
 const doctorsCall = z.object({

@@ -24,7 +24,7 @@ export const callItem = z.object({
   resolution: z.optional(z.enum(RESOLUTIONS)),
   sentiment: z.optional(z.enum(SENTIMENTS)),
   topics: z.optional(z.array(z.string())),
-  /** From this time on, the call counts as absent; DynamoDB deletes it later. Absent if it is kept for ever. */
+  /** The expiry of the call, in Unix seconds. Without this field, the call is kept for ever. */
   [TABLE.ttlAttribute]: z.optional(z.int()),
 });
 export type CallItem = z.infer<typeof callItem>;
