@@ -36,7 +36,7 @@ export const newDelegation = (
   createdAt: new Date(nowMs).toISOString(),
 });
 
-/** Returns the failure for a line out of the partner's reach. It does not reveal whether the line exists. */
+/** Returns the failure for a line out of the partner's reach. The failure does not reveal whether the line exists. */
 export const notDelegatedFailure = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**

@@ -124,8 +124,8 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
 type Items = keyof ReturnType<typeof creationWrites>;
 
 /**
- * Returns why the creation was cancelled. For an active partner, the failure for an existing line comes before that for
- * the quota, so that a retry learns that the first request succeeded.
+ * Returns why the creation was cancelled. For an active partner, the failure for an existing line comes before the
+ * failure for the quota, so that a retry learns that the first request succeeded.
  */
 function failureOf({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {
