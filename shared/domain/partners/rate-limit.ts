@@ -4,7 +4,9 @@ import { decodePercent } from '../requests/decode-percent.ts';
 /** The rate limit: requests per IP address and path in one fixed window. Contract, "Limits". */
 export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 
-/** A fixed window of the rate limit. All counters share it; it does not start with a counter's first request. */
+/**
+ * A fixed window of the rate limit. All counters share the window, which does not start with a counter's first request.
+ */
 export interface RateWindow {
   readonly startUnixSeconds: number;
   readonly endUnixSeconds: number;
