@@ -80,7 +80,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           attemptsLeft: '#attempts < :maxAttempts',
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
-          // `nextAttemptAtMs` was computed for this number of attempts.
+          // The time of the next attempt was computed for the number of attempts that was read.
           attemptsAsSeen: '#attempts = :seenAttempts',
         },
         values: {

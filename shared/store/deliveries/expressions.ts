@@ -1,7 +1,10 @@
 import type { UndeliveredStatus } from '../../domain/deliveries/delivery.ts';
 import { dueKeys, undeliveredKey } from './item.ts';
 
-/** The attributes to remove to end a claim. After that, the holder of the claim can no longer change the row. */
+/**
+ * The attributes to remove to end a claim. Without these attributes, the holder of the claim can no longer change the
+ * row.
+ */
 export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
 /** The attributes to remove so that the sweep no longer finds a delivery. */
