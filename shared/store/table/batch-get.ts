@@ -10,8 +10,8 @@ const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
 /**
- * Reads items consistently, and returns a look-up by key. Takes one round trip for up to 100 keys, unless DynamoDB
- * leaves keys unprocessed. Throws if keys are still unprocessed after six tries.
+ * Reads items consistently, and returns a function that looks up an item by its key. Takes one round trip for up to 100
+ * keys, unless DynamoDB leaves keys unprocessed. Throws if keys are still unprocessed after six tries.
  */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
@@ -20,7 +20,7 @@ export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(k
   return (key) => items.get(nameOf(key));
 }
 
-/** Reads items consistently. Returns them in the order of the keys and leaves out those that do not exist. */
+/** Reads items consistently. Returns the items in the order of the keys, without keys that have no item. */
 export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Promise<Item[]> {
   const itemAt = await batchGet(table, wanted);
   return wanted.map(itemAt).filter((item) => item !== undefined);
