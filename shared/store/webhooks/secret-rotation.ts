@@ -50,8 +50,7 @@ export const switchSecret = (
 });
 
 /**
- * Returns the checks for a transaction that the secret in force is still the one that was read, and that no secret is
- * waiting.
+ * Returns two checks for a transaction: the secret in force is still the one that was read, and no secret is waiting.
  */
 export const secretUnchangedChecks = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {
