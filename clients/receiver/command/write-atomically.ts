@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a file that only its owner can read. After a crash, the file has either the old text or the new one. The
+ * Writes a file that only its owner can read. After a crash, the file has either the old text or the new text. The
  * unfinished file has a random name and must not exist yet. Otherwise, another user of the folder could first create a
  * link with this name.
  */

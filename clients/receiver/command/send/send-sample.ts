@@ -25,7 +25,7 @@ const GENUINE = { stale: false, tampered: false } as const;
 
 /**
  * Sends the sample `times` times, one request after the other. If the receiver must reject the sample, first sends a
- * genuine one, because a receiver that rejects everything would pass otherwise. Returns whether all responses were
+ * genuine sample, because a receiver that rejects everything would pass otherwise. Returns whether all responses were
  * correct.
  */
 export async function sendSample(flags: Sample, { send, print, nowMs }: SendDeps): Promise<boolean> {
