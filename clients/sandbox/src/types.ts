@@ -150,7 +150,7 @@ export interface Sandbox {
   rotateKey(which?: { readonly partnerId?: string }): Promise<{ readonly apiKey: string }>;
   /**
    * Stores a new signing secret, as an operator does. The old secret stays in force until the partner's next `PUT
-   * /v1/webhooks`, which returns the new one.
+   * /v1/webhooks`, which returns the new secret.
    */
   rotateSecret(which?: { readonly partnerId?: string }): Promise<void>;
   /** Attaches a number to a line. Without a number, the sandbox chooses one. */
