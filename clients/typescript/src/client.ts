@@ -69,8 +69,8 @@ export interface FollowCallsOptions extends CallOptions {
   /** How often to read the list of calls. Default: every 30 seconds. The rate limit allows a request every 10 seconds. */
   readonly everyMs?: number;
   /**
-   * Called when the list of calls could not be read, even with the client's retries, but a later read may succeed: after
-   * no response, 429 or 5xx, for example. The next read follows after `everyMs`, or later if the service asks for it.
+   * Called when the list of calls could not be read, but a later read may succeed, for example after no response, 429
+   * or 5xx. The next read follows after `everyMs`, or later if the service asks for it.
    */
   readonly onOutage?: (error: PartnerLinesError) => void;
 }
