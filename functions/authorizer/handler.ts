@@ -90,9 +90,8 @@ const callerContext = ({ partnerId, partnerName, partnerState, scopes, keyPrefix
 });
 
 /**
- * Returns the policy for this one request; API Gateway does not cache it. `Resource` is not the method's ARN, because
- * that ARN has the path as the caller sent it, perhaps kilobytes long and with characters that have a meaning in
- * policies.
+ * Returns the policy for one request; API Gateway does not cache it. `Resource` is not the method's ARN, because that
+ * ARN has the path as the caller sent it. The path can be long, and can have characters with a meaning in policies.
  */
 const policy = (Effect: 'Allow' | 'Deny') => ({
   Version: '2012-10-17',
