@@ -7,8 +7,8 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * How early a message may arrive before its delivery is due, so that the function waits. Such messages are normal,
- * because SQS counts in whole seconds.
+ * The longest wait until a delivery is due for which the function sleeps, instead of sending the wake-up again. Such
+ * short waits are normal, because SQS counts in whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
@@ -114,8 +114,8 @@ export async function skipDelivery(
   const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
-  // A call is kept much longer than its attempts take. So if it expires before its delivery is settled, the service was
-  // too late: a fault of ours.
+  // A call is kept much longer than its attempts take. So if the call expires before its delivery is settled, the
+  // service was too late: a fault of ours.
   if (reason === 'expired') meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

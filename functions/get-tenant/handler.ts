@@ -11,7 +11,7 @@ export const createHandler = ({ table, ...telemetry }: TableDeps) =>
     const summary = requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const line = await findLine(table, tenantId);
     // The line was terminated after its delegation was read. Without this check, the response would show a purged line
-    // as one that never had integrations.
+    // as a line that never had integrations.
     if (line?.status === 'terminated') throw notDelegatedFailure();
     const { number = null, integrations = {}, plan = null } = line ?? {};
     return okResponse(tenantDetail.parse({ ...summary, number, integrations, plan }));
