@@ -3,7 +3,7 @@ export const FIRST_WAIT_MS = 60_000;
 
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** The longest wait as a multiple of the first, because the local service shortens all waits together. */
+/** The longest wait as a multiple of the first wait. The local service shortens all waits by the same factor. */
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
 /**

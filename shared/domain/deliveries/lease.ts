@@ -1,7 +1,7 @@
 import { waitAfterMs } from './backoff.ts';
 import { MAX_ATTEMPTS } from './retry-policy.ts';
 
-/** How long a claim prevents other attempts: the timeout of the function that makes the claim. */
+/** How long a claim prevents other attempts: as long as one invocation of deliver-webhook may run. */
 export const LEASE_MS = 60_000;
 
 export interface Timing {

@@ -3,7 +3,7 @@ import { isSuccess, NO_RESPONSES, type NoResponse, type Outcome } from './retry-
 /** The outcome of an attempt, as read from the attempt log. */
 export type LoggedOutcome =
   | Outcome
-  /** A response with a 3xx status. The attempt log does not say which one. */
+  /** A response with a 3xx status. The attempt log does not say which status. */
   | { readonly kind: 'redirect' }
   /** The attempt never reported its outcome. */
   | { readonly kind: 'interrupted' }
