@@ -7,8 +7,8 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * The longest wait until a delivery is due for which the function sleeps, instead of sending the wake-up again. Such
- * short waits are normal, because SQS counts in whole seconds.
+ * The longest time that the function sleeps until a delivery is due. Short waits are normal, because SQS counts in
+ * whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;

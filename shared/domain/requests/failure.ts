@@ -23,8 +23,8 @@ export const failure = (kind: CodedFailure) => new Failure(kind, kind.sentence);
 export const reasonOf = ({ kind }: Failure): FailureReason => (typeof kind === 'string' ? kind : kind.code);
 
 /**
- * Returns what was read from a request, unless a `Failure` was read: throws the `Failure`. So an endpoint can throw the
- * failures in the order of the contract.
+ * Returns `read`, or throws `read` if it is a `Failure`. So an endpoint can throw the failures in the order of the
+ * contract.
  */
 export function valueOrThrow<T>(read: T | Failure): T {
   if (read instanceof Failure) throw read;
