@@ -92,7 +92,7 @@ describe('three days of traffic at a local service', () => {
     expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
   });
 
-  it('on the third day, the data folder grows by little more than the size of the day’s calls', async () => {
+  it("on the third day, the data folder grows by little more than the size of the day's calls", async () => {
     expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
     const [, second = 0, third = 0] = bytesAfter;
     const alone = await bytesOnDisk(lastDay);

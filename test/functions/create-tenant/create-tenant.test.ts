@@ -126,7 +126,7 @@ describe('the header Idempotency-Key', () => {
     expect(first.headers['Idempotent-Replayed']).toBeUndefined();
   });
 
-  it('an Idempotency-Key is rejected if a second request has a different body, even if only an unknown field differs', async () => {
+  it('an Idempotency-Key is rejected if the body of a second request differs, even only in an unknown field', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.create(body, key('other'));

@@ -40,7 +40,7 @@ describe('the receiver kit compared with the service', () => {
     );
   });
 
-  it('the receiver kit and the service agree on the statuses that mean a retry', () => {
+  it('the receiver kit and the service decide the same after each status from 200 to 599', () => {
     const SAME = { delivered: 'delivered', rejected: 'refused', retried: 'pending' } as const;
     const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
     const differing = statuses.filter((status) => {

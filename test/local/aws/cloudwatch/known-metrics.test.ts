@@ -83,7 +83,7 @@ const UNKNOWN_HERE: Readonly<Record<string, RegExp>> = {
 };
 const isUnknownHere = ({ namespace, name }: MetricId) => UNKNOWN_HERE[namespace]?.test(name) ?? false;
 
-describe('the metrics that the stack’s alarms use', () => {
+describe("the metrics that the stack's alarms use", () => {
   it('every metric that an alarm uses exists in the local service or is listed as missing', async () => {
     const known = new Set([...(await countable()), ...written].map(keyOf));
     const watched = watchedMetrics(model.alarms).map(({ metric }) => metric);

@@ -33,7 +33,7 @@ describe('a stream mapping, which passes records to a function', () => {
     expect(ages[0]?.[1]).toBeLessThan(30_000);
   });
 
-  it('a stream mapping passes an event to the function in Lambda’s format', async () => {
+  it("a stream mapping passes an event to the function in Lambda's format", async () => {
     const relay = recordingFunction();
     await start(relay.invoke);
     await put('CALL#1');
