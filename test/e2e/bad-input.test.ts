@@ -43,7 +43,7 @@ describe('a request with invalid input', () => {
   });
 
   it.each(['%00', '%ZZ', '%FF%FE', '%E0%A4%A', `${'%41'.repeat(1_700)}`, '..%2f..%2f', '%252e'])(
-    'the check of a request rejects GET and PUT requests with a 4xx when the line id in the path is %s',
+    'the check of a request rejects GET and PUT requests with a 4xx if the line id in the path is %s',
     async (id) => {
       const responses = await Promise.all([
         partner.call('GET', `/v1/tenants/${id}`),

@@ -102,7 +102,7 @@ describe('the client library and a server that it cannot reach', () => {
       'No response: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
     ],
   ])(
-    'a server that cannot be reached is reported with every connection error when its host has %s',
+    'a server that cannot be reached is reported with every connection error if its host has %s',
     async (_, cause, message) => {
       const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });
       const told = await client.whoami().catch((error: unknown) => error);

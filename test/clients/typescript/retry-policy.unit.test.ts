@@ -60,7 +60,7 @@ describe('the retry policy of the client library', () => {
     expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
   });
 
-  it('a request without a response may have succeeded for the client library', () => {
+  it('the client library assumes that a request without a response may have succeeded', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
     const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
     expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);

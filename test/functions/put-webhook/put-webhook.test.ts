@@ -134,7 +134,7 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
     expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it('PUT /v1/webhooks stores nothing when it rejects a request', async () => {
+  it('PUT /v1/webhooks stores nothing if it rejects a request', async () => {
     expect(await get()).toEqual({
       status: 404,
       body: { error: 'No webhook is registered', code: 'WEBHOOK_NOT_CONFIGURED' },
@@ -174,7 +174,7 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
     ['422 for the URL', { url: 'https://private.partner.com/' }],
     ['422 for the event', { url: GOOD, events: ['x'] }],
     ['503', { url: 'https://servfail.partner.com/' }],
-  ])('PUT /v1/webhooks keeps the old signing secret in force when it returns %s', async (returned, body) => {
+  ])('PUT /v1/webhooks keeps the old signing secret in force if it returns %s', async (returned, body) => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     await rotateSecret(table, partnerId, await issued(), nowMs);
     expect((await put(body)).status).toBe(Number.parseInt(returned, 10));

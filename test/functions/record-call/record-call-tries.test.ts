@@ -136,7 +136,7 @@ describe('failures of the transaction that records a call', () => {
     ['DynamoDB throttles one item of it', cancelled('ThrottlingError', 'None')],
     ['the capacity for one item of it is used up', cancelled('None', 'ProvisionedThroughputExceeded')],
     ['the connection breaks', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
-  ])('the transaction that stores a call is retried when %s', async (_what, error) => {
+  ])('the transaction that stores a call is retried if %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(2, error);
     const { record } = recorder(failingFirst);
     expect(await record(aCall())).toMatchObject({ startedAt: at(START_MS + 2 * SECOND_MS), alreadyStored: false });
@@ -146,7 +146,7 @@ describe('failures of the transaction that records a call', () => {
   it.each([
     ['DynamoDB rejects the transaction as invalid', failing('ValidationException', 400)],
     ['DynamoDB rejects one item of it as invalid', cancelled('ValidationError', 'None')],
-  ])('the transaction that stores a call is not retried when %s', async (_what, error) => {
+  ])('the transaction that stores a call is not retried if %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(1, error);
     await expect(recorder(failingFirst).record(aCall())).rejects.toThrow(error.message);
     expect(tries()).toBe(1);

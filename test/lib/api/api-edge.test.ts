@@ -126,7 +126,7 @@ describe('the firewall', () => {
 
 describe('the default address of the API at API Gateway', () => {
   it.each(['dev', 'staging', 'prod'] as const)(
-    'the default address of API Gateway accepts only TLS 1.2 and 1.3 in stage %s',
+    "API Gateway's own address accepts only TLS 1.2 and 1.3 in stage %s",
     (stage) => {
       expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
         SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',

@@ -26,7 +26,7 @@ const failing = (thrown: Failure) => async () => {
 };
 
 describe('the metrics of an endpoint', () => {
-  it('an endpoint counts nothing when it succeeds', async () => {
+  it('an endpoint counts nothing if it succeeds', async () => {
     expect(await countedWhen(async () => okResponse({}))).toEqual({ status: 200, noted: {} });
   });
 

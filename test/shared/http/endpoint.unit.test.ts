@@ -82,7 +82,7 @@ describe('the line id in the path of a request', () => {
   };
 
   it.each([ID, ID.replace('_', '%5F'), ID.replace('tn', '%74%6e')])(
-    'the line id in the path is decoded when it is percent-encoded: %s',
+    'the line id in the path is decoded if it is percent-encoded: %s',
     async (id) => {
       expect(await named(id)).toBe(ID);
     },

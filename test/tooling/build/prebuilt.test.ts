@@ -33,7 +33,7 @@ describe('the prebuilt JavaScript of a command-line tool', () => {
   it.each([
     ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
     ['the lock file', 'lock.json', '{"changed":true}'],
-  ])('a tool is built again when %s changes', async (_, file, text) => {
+  ])('a tool is built again if %s changes', async (_, file, text) => {
     const first = await address();
     write(file, text);
     expect(await address()).not.toBe(first);

@@ -28,7 +28,7 @@ describe('`npm run capacity`', () => {
     ],
     ['the largest partner is not the largest', [...USUAL, '--largest-partner', '0.001'], '--largest-partner must be'],
     ['a flag is unknown', [...USUAL, '--calls', '5'], "Unknown option '--calls'"],
-  ])('`npm run capacity` prints one sentence and exits with code 2 when %s', async (_, args, sentence) => {
+  ])('`npm run capacity` prints one sentence and exits with code 2 if %s', async (_, args, sentence) => {
     const { exitCode, out, err } = await run(args);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toEqual([expect.stringContaining(sentence)]);

@@ -85,7 +85,7 @@ describe('the problems that stop a deployment', () => {
       `CDK is not set up yet for account ${ACCOUNT}, ca-central-1: run \`npm run bootstrap -- --stage prod\` once.`,
     ],
   ])(
-    'a deployment is rejected with one sentence that says what to do when %s',
+    'a deployment is rejected with one sentence that says what to do if %s',
     async (_why, settings, responses, sentence) => {
       const { deploy, ran, said } = await terminalWith(settings, responses);
       expect(await deploy('--yes')).toBe(1);
@@ -173,7 +173,7 @@ describe('`npm run bootstrap`', () => {
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1 ${roles.join(' ')}`]);
   });
 
-  it.each(WRONG_PLACES)('`npm run bootstrap` is rejected when %s', async (_why, settings, responses, sentence) => {
+  it.each(WRONG_PLACES)('`npm run bootstrap` is rejected if %s', async (_why, settings, responses, sentence) => {
     const { bootstrap, ran, said } = await terminalWith(settings, responses);
     expect(await bootstrap()).toBe(1);
     expect([said, ran]).toEqual([[sentence], []]);

@@ -40,7 +40,7 @@ describe('a temporary stage that `npm run deploy --expires` makes', () => {
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
       `Log groups of an earlier stage pr-1 are left in ${PLACE}, and their names are taken: delete /partner-lines/pr-1/relay, or`,
     ],
-  ])('`npm run deploy --expires` deploys nothing when %s', async (_why, stacks, logGroups, sentence) => {
+  ])('`npm run deploy --expires` deploys nothing if %s', async (_why, stacks, logGroups, sentence) => {
     const { deploy, ran, said } = await terminal(stacks, logGroups);
     expect(await deploy('--stage', 'pr-1', '--expires', '3d', '--yes')).toBe(1);
     expect(said.at(-1)).toContain(sentence);
@@ -100,7 +100,7 @@ describe('`npm run deploy -- --destroy`', () => {
       temporary('pr-1', SOON).map((stack) => ({ ...stack, outputs: { KeepsData: 'true' } })),
     ],
     ['a stack is protected', 'staging', [{ ...staying('staging', 'stateful'), isProtected: true }]],
-  ])('`npm run deploy -- --destroy` removes nothing when %s', async (_why, stage, stacks) => {
+  ])('`npm run deploy -- --destroy` removes nothing if %s', async (_why, stage, stacks) => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', stage, '--yes')).toBe(1);
     expect(said.at(-1)).toBe(
@@ -127,7 +127,7 @@ describe('`npm run deploy -- --destroy`', () => {
       1,
       'Stage old was not deployed with --expires, so it may be a permanent stage: remove it as docs/deploy.md says under "Tear down".',
     ],
-  ])('`npm run deploy -- --destroy` removes nothing when %s', async (_why, args, other, code, sentence) => {
+  ])('`npm run deploy -- --destroy` removes nothing if %s', async (_why, args, other, code, sentence) => {
     const { deploy, said, account } = await terminal(
       [staying('old', 'service'), ...temporary('pr-1', SOON)],
       [],

@@ -75,7 +75,7 @@ describe('the KMS emulator', () => {
     ['the context of another partner', { partnerId: 'pt_2', purpose: 'test' }],
     ['no context', undefined],
     ['only a part of the context', { partnerId: 'pt_1' }],
-  ])('the KMS emulator does not decrypt a ciphertext when the request has %s', async (_case, other) => {
+  ])('the KMS emulator does not decrypt a ciphertext if the request has %s', async (_case, other) => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext: other });
     await expect(kms.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
   });

@@ -13,7 +13,7 @@ describe('a function in the local service', () => {
     expect(result).toEqual({ ok: true, payload: { got: { a: [1] } } });
   });
 
-  it('a function in the local service returns null when the handler returns nothing', async () => {
+  it('a function in the local service returns null if the handler returns nothing', async () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
@@ -73,7 +73,7 @@ describe('the output of a function', () => {
   it.each([
     ['exits', 'process.exit(1)'],
     ['times out in an endless loop', 'for (;;);'],
-  ])('the output of a function is not lost when the function %s', async (_how, then) => {
+  ])('the output of a function is not lost if the function %s', async (_how, then) => {
     const code = `exports.handler = () => { for (let n = 0; n < 200; n++) console.log('line ' + n); ${then} }`;
     await invoke(code, {}, { timeoutMs: 500 });
     expect(lines().filter((line) => line.startsWith('line '))).toHaveLength(200);

@@ -42,7 +42,7 @@ describe('TLS connections to receivers', () => {
       'is only offered with TLS 1.1',
       { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
-  ])('an attempt to an https receiver fails when the certificate %s', async (_name, tls) => {
+  ])('an attempt to an https receiver fails if the certificate %s', async (_name, tls) => {
     const server = await aReceiver(tls);
     const send = aTlsSender();
     // The second handshake could resume a session of the first, and skip the check that failed there.

@@ -71,7 +71,7 @@ describe('unusual responses that need no second request', () => {
     ['sends a head of 100 KiB', says(OK.replace('\r\n\r\n', `\r\n${`X-A: ${'a'.repeat(1_017)}\r\n`.repeat(100)}\r\n`))],
     ['sends the same Content-Length twice', says(OK.replace('\r\n\r\n', '\r\ncontent-length:2\r\n\r\n'))],
     ['sends the same Content-Length twice in one line', says(OK.replace(': 2', ': 2, 2'))],
-  ])('an event is delivered with one request when the receiver %s', async (_name, behaviour) => {
+  ])('an event is delivered with one request if the receiver %s', async (_name, behaviour) => {
     const { server, url } = await receiver(behaviour);
     const send = aSender();
     expect(await send(post(url))).toEqual(responded(200));

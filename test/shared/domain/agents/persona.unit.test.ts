@@ -67,7 +67,7 @@ describe('checks of a persona', () => {
     'VIP(우수 고객)에게는 먼저 인사하세요.',
     'A/S(사후 관리) 문의는 담당자에게 연결합니다.',
     'Take a message and transfer the call if asked; end the call politely.',
-  ])('a persona is accepted when it is ordinary prose: %s', (persona) => {
+  ])('a persona is accepted if it is ordinary prose: %s', (persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
   });
 

@@ -49,7 +49,7 @@ describe('the state of a delivery', () => {
   });
 
   it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))(
-    'a delivery is settled when its status is %s',
+    'a delivery is settled if its status is %s',
     (status) => {
       expect(standing({ status })).toEqual({ kind: 'settled' });
     },

@@ -39,7 +39,7 @@ describe('the start of a replay round', () => {
       { status: 'skipped', skipReason: 'deleted' },
     ],
     ['the call has got an expiry that has passed', { status: 'dead' }, { callExpiresAtUnixSeconds: START_MS / 1_000 }],
-  ])('a replay changes nothing when %s since the delivery was read', async (_, before, since) => {
+  ])('a replay changes nothing if %s since the delivery was read', async (_, before, since) => {
     const seen = await recorded(table, aCall(), before);
     await changeItem(table, keys.delivery(seen.callId), since);
     expect(await startReplayRound(table, seen, TIMES)).toBe(false);

@@ -158,7 +158,7 @@ describe('the stored health of a partner', () => {
     expect(isFailing(await partner.now())).toBe(false);
   });
 
-  it('a new notice is stored when a partner fails again after its recovery was announced', async () => {
+  it('a new notice is stored if a partner fails again after its recovery was announced', async () => {
     const partner = await recovered();
     const stale = { ...(await partner.now()), runSinceMs: LATER_MS, failures: 5 };
     await partner.change(undefined, LATER_MS);

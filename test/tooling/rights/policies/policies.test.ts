@@ -113,7 +113,7 @@ describe('the IAM policy for `npm run accept`', () => {
     ['sns:ListSubscriptionsByTopic', arn('sns', 'partner-lines-prod-service-a')],
     ['logs:FilterLogEvents', arn('logs', 'log-group:/partner-lines/prod/api-access')],
     ['sqs:SendMessage', arn('sqs', 'IntakeQueueUrl')],
-  ])('`npm run accept` may use the action that its checks need: %s on %s', (action, resource) => {
+  ])('`npm run accept` can use the action that its checks need: %s on %s', (action, resource) => {
     expect(allows(POLICIES.accept, action, resource)).toBe(true);
   });
 });

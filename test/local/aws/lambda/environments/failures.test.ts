@@ -80,7 +80,7 @@ describe('failed invocations of a function', () => {
     ],
   ];
 
-  it.each(failures)('an invocation fails when %s', async (_when, code, change, errorType, message) => {
+  it.each(failures)('an invocation fails if %s', async (_when, code, change, errorType, message) => {
     const result = await invoke(code, {}, change);
     expect(result).toEqual({ ok: false, error: { errorType, errorMessage: expect.stringContaining(message) } });
     expect(lines().join('\n')).toContain(errorType);
