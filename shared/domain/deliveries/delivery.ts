@@ -24,9 +24,9 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
-  dead: 'All attempts are used up, without a 2xx.',
+  dead: 'All attempts are used up, and none got a 2xx.',
   skipped:
-    'Nothing is sent, because the partner has no webhook or is suspended, the call was deleted or has expired, or the delivery was restored from a backup.',
+    'Nothing is sent: the partner has no webhook or is suspended, the call was deleted or has expired, or a backup was restored.',
 };
 
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
