@@ -43,7 +43,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: 'freshness',
-    promise: 'The first attempt of an event is sent within a minute of the call.',
+    promise: 'The first attempt of an event is sent within a minute after the call is stored.',
     targetPercent: 99.5,
     all: [{ own: 'timedFirstAttempts' }],
     bad: [{ own: 'lateFirstAttempts' }],
