@@ -56,6 +56,6 @@ async function updateHealth(deps: PartnerDeps, partner: Partner, health: Health,
     const change = await deps.health.makeDueChange(partnerId, health, nowMs);
     await sendNotices(deps, partner, health, change);
   } catch (error) {
-    reportFault(deps, "A partner's health could not be updated, or its notice not sent", error, { partnerId });
+    reportFault(deps, "A partner's health could not be updated, or a notice could not be sent", error, { partnerId });
   }
 }
