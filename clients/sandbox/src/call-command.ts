@@ -46,8 +46,9 @@ export async function recordCall(args: readonly string[], environment: NodeJS.Pr
 
 function parseCall(args: readonly string[]): NewCall {
   const { tenant, topic, 'duration-secs': duration, ...flags } = parseFlags(args, OPTIONS);
-  if (tenant === undefined) throw new UsageError('call needs --tenant with the id of a line.');
-  if (duration !== undefined && !/^\d+$/.test(duration)) throw new UsageError('--duration-secs must be a number.');
+  if (tenant === undefined) throw new UsageError('The command call needs --tenant with the id of a line.');
+  if (duration !== undefined && !/^\d+$/.test(duration))
+    throw new UsageError('--duration-secs must be a whole number.');
   const texts = Object.entries(FIELDS).flatMap(([flag, field]) => {
     const text = flags[flag as keyof typeof FIELDS];
     return text === undefined ? [] : [[field, text]];
