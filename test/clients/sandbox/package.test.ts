@@ -199,7 +199,7 @@ describe('the command `partner-lines-sandbox`', () => {
     [['nonsense'], /arguments\. partner-lines-sandbox --help/],
     [['exec'], /exec needs a command/],
     [['call'], /call needs --tenant/],
-    [['call', '--tenant', 'tn_1', '--duration-secs', 'long'], /--duration-secs must be a number/],
+    [['call', '--tenant', 'tn_1', '--duration-secs', 'long'], /--duration-secs must be a whole number/],
     [['call', '--tenant', 'tn_1'], /Set PARTNER_LINES_CONTROL_URL/],
     [['call', '--tenant', 'tn_1', '--control-url', 'x'], /--control-url/],
   ])('the command `partner-lines-sandbox` exits with code 2 for the invalid arguments %j', (args, sentence) => {
