@@ -50,7 +50,7 @@ const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
 
 /**
  * Reports whether the header Sec-Fetch-Site says that another origin sent the request. No page can change this header.
- * `none` means that a person typed the address.
+ * `none` means that no page sent the request.
  */
 const isLabelledForeign = ({ headers }: IncomingMessage) =>
   !['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());
