@@ -113,7 +113,7 @@ async function findRestoredTable(target: WatchedTarget, name: string, partnerId:
   return restored;
 }
 
-/** A mistyped id would look like a partner without missing items. */
+/** Throws a Problem if neither table has the partner. Otherwise, a mistyped id would seem to have no missing items. */
 async function rejectUnknownPartner(partnerId: string, tables: readonly Table[]): Promise<void> {
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
