@@ -67,7 +67,7 @@ export interface StreamMapping extends Mapping {
   readonly filters: readonly unknown[];
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   readonly bisectOnError: boolean;
-  /** How often a failed batch is retried; -1 means until its records reach the maximum age. */
+  /** How many times a failed batch is retried. -1 sets no limit, except the maximum age of the records. */
   readonly maximumRetryAttempts: number;
   /** The age up to which a record is retried; -1 means until the stream deletes the record. */
   readonly maximumRecordAgeSeconds: number;
