@@ -12,7 +12,7 @@ import type { StackOutputs, Target } from '../target.ts';
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'fetchStatus' | 'readText' | 'writeText'>;
 
 interface Where {
-  /** For the table and its stream. On AWS, the SDK finds an endpoint for each. Locally, one endpoint serves both. */
+  /** Settings of the table and its stream. On AWS, the SDK finds an endpoint for each. Locally, one serves both. */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;
   readonly lambda: LambdaClientConfig;
