@@ -11,9 +11,9 @@ import { fromJson } from '../../tooling/from-json.ts';
 export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);
 
 /**
- * Replaces the file. If writing or renaming fails, the file stays as it is. Throws the system's error. A reader gets the old or
- * the new content, never a mix. The new content survives a power failure. Only the owner may read the file, because it
- * may contain secrets.
+ * Replaces the file. If writing or renaming fails, the file stays as it is. Throws the system's error. A reader gets
+ * the old or the new content, never a mix. The new content survives a power failure. Only the owner may read the file,
+ * because it may contain secrets.
  */
 export async function writeAtomically(
   file: string,

@@ -68,7 +68,10 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   await deletePartnerPartitions(table, partnerId);
 }
 
-/** Counts the lines and calls that `deletePartner` would delete. Throws a Problem if a line has a number, or the partner never existed. */
+/**
+ * Counts the lines and calls that `deletePartner` would delete. Throws a Problem if a line has a number, or the partner
+ * never existed.
+ */
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
   const size = await announceCost(target, target.table.name);

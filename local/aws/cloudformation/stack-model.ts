@@ -63,7 +63,10 @@ interface Mapping {
 export interface StreamMapping extends Mapping {
   readonly kind: 'stream';
   readonly tableLogicalId: string;
-  /** EventBridge patterns of the mapping. A record must match at least one pattern. Without patterns, every record passes. */
+  /**
+   * EventBridge patterns of the mapping. A record must match at least one pattern. Without patterns, every record
+   * passes.
+   */
   readonly filters: readonly unknown[];
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   readonly bisectOnError: boolean;
