@@ -7,8 +7,8 @@ import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';
 
 /**
- * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. Other
- * kinds are secrets, repeat another kind, such as delegations, or are useful only to us.
+ * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. The
+ * export leaves out other kinds: secrets, items that repeat another kind (delegations), and items that only we can use.
  */
 const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
   partner: ['keyHash'],
