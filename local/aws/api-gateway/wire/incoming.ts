@@ -18,7 +18,7 @@ export interface Incoming {
   readonly protocol: string;
 }
 
-/** Describes a request of `node:http` as API Gateway does, except for its body. */
+/** Describes a request of `node:http` as API Gateway does. Leaves out the body. */
 export function describeRequest(request: IncomingMessage): Incoming {
   const [path, query] = splitTarget(request.url ?? '/');
   return {
