@@ -16,7 +16,7 @@ export interface About<Name extends Action> {
   readonly title?: string;
   readonly route: Name;
   readonly options: Options;
-  /** Says what will happen. Absent if the action has a `choice`, because its preview says this. */
+  /** Says what will happen. Absent if the action has a `choice`: then the preview says what will happen. */
   readonly effect?: ComponentChildren;
   /** Whether this is the main action of the page. */
   readonly isPrimary?: true;
