@@ -24,8 +24,9 @@ const deliveryAttempt = z.object({
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
 /**
- * Writes every event of the service to the log file, and prints on the terminal what a person needs. The terminal
- * reports a full disk once, without the faults that follow from it. Throws a Problem if the log cannot be opened.
+ * Writes requests, log lines, alarms, messages and faults to the log file. Prints on the terminal what a person needs.
+ * The terminal reports a full disk once, without the faults that follow from it. Throws a Problem if the log cannot be
+ * opened.
  */
 export async function reporter(dataDir: string, nowMs: () => number, terminal: Terminal) {
   const logFile = join(dataDir, FILES.log);
