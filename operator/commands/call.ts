@@ -51,7 +51,7 @@ const deletionOptions = z
       call === undefined
         ? (tenant === undefined) !== (partner === undefined) && (all === undefined) !== (before === undefined)
         : tenant !== undefined && (partner ?? all ?? before) === undefined && !dryRun,
-    { message: 'give either --tenant and --call, or one of --tenant and --partner with one of --all and --before' },
+    { message: 'give --tenant with --call, or give --tenant or --partner with --all or --before' },
   );
 type DeletionOptions = z.output<typeof deletionOptions>;
 

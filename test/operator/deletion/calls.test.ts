@@ -115,7 +115,7 @@ describe('the command `call delete` for many calls', () => {
     const { code, err } = await operator.run('call', 'delete', ...options.split(' '));
     expect([code, err]).toEqual([
       2,
-      'error: give either --tenant and --call, or one of --tenant and --partner with one of --all and --before\n',
+      'error: give --tenant with --call, or give --tenant or --partner with --all or --before\n',
     ]);
   });
 });
