@@ -126,7 +126,7 @@ export const DELIVERY_COMMANDS = {
     changes: async (target) => ({ value: await switchDeliveries(target, 'Disabled') }),
   }),
   'delivery start': defineCommand({
-    summary: 'Send events to all partners again',
+    summary: 'Resume the sending of events to all partners',
     options: z.object({}),
     changes: async (target) => ({ value: await switchDeliveries(target, 'Enabled') }),
   }),
