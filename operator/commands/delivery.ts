@@ -78,8 +78,7 @@ export const DELIVERY_COMMANDS = {
     },
   }),
   'delivery index': defineCommand({
-    summary:
-      'Add deliveries that an earlier version stored to the index of undelivered deliveries; run once after the upgrade',
+    summary: 'Index the undelivered deliveries that an earlier version has stored; run once after the upgrade',
     options: z.object({ dryRun: z.boolean().default(false).describe('only count the deliveries; change nothing') }),
     changes: async (target, { dryRun }) => {
       const work = () => indexUndelivered(target, dryRun);
