@@ -68,7 +68,7 @@ function outageOfLargestPartner({ outageOfLargest: outage }: Plan): string[] {
   const { prod, chosen } = bearsCallsPerSecond;
   return [
     `During this outage, the hung lane needs ${formatNumber(hungInvocations)} invocations at the peak.`,
-    `The hung lane is large enough up to ${formatNumber(prod)} calls a second of all partners with the settings of prod, and up to ${formatNumber(chosen)} with the chosen settings.`,
+    `With the settings of prod, the hung lane suffices for up to ${formatNumber(prod)} calls a second of all partners. With the chosen settings, it suffices for up to ${formatNumber(chosen)}.`,
     'If the hung lane is too small, only the events of partners that do not respond are late.',
     `The health of the largest partner is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
