@@ -86,7 +86,7 @@ function limitsOfSettings({
       what: `line-for-call: ${lineForCallConcurrency} reserved invocations of ${SLOW_LOOK_UP_SECONDS} s`,
       used: ({ lookUpsPerSecond }) => lookUpsPerSecond * SLOW_LOOK_UP_SECONDS,
       atMost: lineForCallConcurrency,
-      above: 'look-ups are throttled, and the voice platform uses its copies; raise lineForCallConcurrency',
+      above: 'look-ups are throttled, and the voice platform uses its copies of lines; raise lineForCallConcurrency',
     },
     {
       what: `intake: ${intakeConcurrency} invocations with ten calls in ${SLOW_RECORDING_SECONDS} s`,
