@@ -132,7 +132,7 @@ function limitsTable(): string {
   const head = [
     'limit',
     'calls a second at the limit',
-    'the same if one partner has 50 % of the calls',
+    'calls a second if one partner has 50 % of the calls',
     'what happens above the limit',
   ];
   return markdownTable(head, rows);
