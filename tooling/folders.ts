@@ -122,7 +122,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/vectors': {
     what: "the test vectors of the receiver kit, signed by the service's own signer",
     imports: ['shared'],
-    why: 'The vectors test the kit, so the signer of the service signs them, not that of the kit.',
+    why: 'The vectors test the kit, so the service signs them.',
   },
   'tooling/generated': {
     what: 'the files and tables that `npm run generate` writes',
