@@ -37,8 +37,7 @@ export const RESTORE_COMMANDS = {
     },
   }),
   'restore copy': defineCommand({
-    summary:
-      'Copy items that are missing or damaged in the table in use from a restored table; other items do not change',
+    summary: 'Copy items from a restored table if they are missing or damaged in the table in use',
     options: z
       .object({
         from,
@@ -49,7 +48,7 @@ export const RESTORE_COMMANDS = {
           .transform(parseKey)
           .optional()
           .describe(
-            'restore only this item, even over a sound item in use, and what is damaged in the same partner, line or call',
+            'restore this item, even if the item in use is sound; also restore damaged items of the same partner, line or call',
           ),
         lost: z.literal(true).optional().describe('if the whole table was lost: also restore keys and numbers'),
         dryRun: z.boolean().default(false).describe('only say which items would be copied; change nothing'),
