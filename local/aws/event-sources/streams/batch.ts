@@ -44,7 +44,10 @@ export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], de
     if (rest.length === 0) return;
     const result = await invoke(rest);
     invocations += 1;
-    const lowest = lowestFailure(rest, failedItems(result, rest.map(sequenceNumberOf), rules.reportsBatchItemFailures));
+    const lowest = indexOfFirstFailure(
+      rest,
+      failedItems(result, rest.map(sequenceNumberOf), rules.reportsBatchItemFailures),
+    );
     if (lowest === undefined) return;
     signal.throwIfAborted();
     if (lowest > 0) {
@@ -78,7 +81,7 @@ async function discardExpired(records: readonly LambdaStreamRecord[], invocation
  * Returns the index of the first failed record, or undefined if none failed. Sequence numbers are decimals of different
  * lengths, so comparing them as text would put 9 after 10.
  */
-function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
+function indexOfFirstFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
   const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
   return first === undefined ? undefined : records.findIndex((record) => BigInt(sequenceNumberOf(record)) === first);
 }
