@@ -38,13 +38,13 @@ const mappingCheck = (name: MappingName): Check => ({
 const workQueueCheck = (queue: QueueName) =>
   queueCheck(queue, (attributes) =>
     attributes['RedrivePolicy']
-      ? passedResult(counts(attributes).join(', '))
+      ? passedResult(nonZeroCounts(attributes).join(', '))
       : failedResult('the queue has no dead-letter queue: a message that always fails is retried for days', REDEPLOY),
   );
 
 const failureQueueCheck = (queue: FailureQueue) =>
   queueCheck(queue, (attributes, target) => {
-    const found = counts(attributes);
+    const found = nonZeroCounts(attributes);
     if (found.length === 0) return passedResult();
     const look = operatorCommand(target, `dlq list --queue ${queue}`);
     const what = isOfKind(queue, 'failed calls')
@@ -81,7 +81,7 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
 }
 
 /** Returns the counts of a queue that are not zero, for example `3 waiting`. */
-function counts(attributes: Attributes): string[] {
+function nonZeroCounts(attributes: Attributes): string[] {
   const { waiting, inFlight, delayed } = countsIn(attributes);
   return Object.entries({ waiting, 'in flight': inFlight, delayed }).flatMap(([words, count]) =>
     count > 0 ? [`${count} ${words}`] : [],
