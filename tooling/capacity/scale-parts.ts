@@ -29,18 +29,18 @@ export function scaleParts(): Record<string, string> {
     days: daysTable(),
     settings: settingsTable(),
     limits: limitsTable(),
-    'record-call-limit': limitOf(usual, 'record-call'),
-    'failing-limit': limitOf(failing, 'hung lane'),
-    'large-summaries-limit': limitOf(large, 'write units of a new'),
+    'record-call-limit': callsPerSecondAtLimit(usual, 'record-call'),
+    'failing-limit': callsPerSecondAtLimit(failing, 'hung lane'),
+    'large-summaries-limit': callsPerSecondAtLimit(large, 'write units of a new'),
     'half-outage': formatNumber(half.outageOfLargest.bearsCallsPerSecond.prod),
     'half-hung': String(half.settings.chosen.deliveryConcurrency.hung),
     'half-concurrency': formatNumber(half.quotas[0]?.need ?? 0),
-    'half-index-limit': limitOf(half, 'in the index byPartner'),
+    'half-index-limit': callsPerSecondAtLimit(half, 'in the index byPartner'),
   };
 }
 
 /** Returns at how many calls per second prod reaches the limit whose text contains these words. */
-function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string): string {
+function callsPerSecondAtLimit({ limits: { prod } }: ReturnType<typeof planFor>, words: string): string {
   const limit = prod.find(({ what }) => what.includes(words));
   if (!limit) throw new Error(`The planner has no limit "${words}"`);
   return formatNumber(Math.round(limit.callsPerSecond));
