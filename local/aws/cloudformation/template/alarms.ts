@@ -55,8 +55,10 @@ const rule = z.object({
  * Alarms without a severity are left out, because only CodeDeploy uses them, to watch rollouts.
  */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
-  ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => readIfNotifying(resource, metricAlarm)),
-  ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => readIfNotifying(resource, compositeAlarm)),
+  ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => readAlarmWithSeverity(resource, metricAlarm)),
+  ...stacks
+    .ofType('AWS::CloudWatch::CompositeAlarm')
+    .flatMap((resource) => readAlarmWithSeverity(resource, compositeAlarm)),
 ];
 
 const described = z.object({ AlarmDescription: z.string().default('') });
@@ -64,7 +66,7 @@ const named = z.object({ AlarmName: z.string(), AlarmActions: z.array(z.string()
 
 type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor' | 'actions'>;
 
-function readIfNotifying<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
+function readAlarmWithSeverity<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
   const { AlarmDescription: description } = resource.read(described);
   const told = readDescription(description);
   if (!told) return [];
