@@ -5,12 +5,12 @@ import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
 export const serviceRulesSource = (): string => `/** Generated from the rules of the service by \`npm run generate\`. */
 
-/** How long the service waits for a response. */
+/** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};
 
 /** The 4xx responses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [${[...RETRIED_4XX].join(', ')}];
 
-/** A receiver rejects a signature whose time differs by more than this from its clock. */
+/** How many minutes the time of a signature can differ from the receiver's clock. */
 export const REPLAY_WINDOW_MINUTES = ${REPLAY_WINDOW_MINUTES};
 `;
