@@ -16,7 +16,7 @@ import {
 import { sendOnce } from '../http/exchange.ts';
 import { WrongCommandLine } from '../problem.ts';
 import { forwardCalls } from './forward-calls.ts';
-import { positionFile, printingWaits } from './position-file.ts';
+import { positionFile, withPrintedWaits } from './position-file.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 
 const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
@@ -71,7 +71,7 @@ export const FOLLOW: Command = {
     const { api, tenantId, url, secret, sinceMs, everyMs, position } = followFlags(args, environment, Date.now());
     const print = withTime(printLine);
     const calls = api.followCalls(tenantId, {
-      store: printingWaits(positionFile(position, tenantId), print, Date.now),
+      store: withPrintedWaits(positionFile(position, tenantId), print, Date.now),
       since: sinceMs,
       everyMs,
       onOutage: ({ message }) =>

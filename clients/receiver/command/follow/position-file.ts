@@ -30,7 +30,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
 }
 
 /** Returns a store that also prints each wait for the rate limit, once. */
-export function printingWaits(
+export function withPrintedWaits(
   { load, save }: CallPositionStore,
   print: (text: string) => void,
   nowMs: () => number,

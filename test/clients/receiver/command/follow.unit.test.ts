@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { forwardCalls } from '../../../../clients/receiver/command/follow/forward-calls.ts';
-import { positionFile, printingWaits } from '../../../../clients/receiver/command/follow/position-file.ts';
+import { positionFile, withPrintedWaits } from '../../../../clients/receiver/command/follow/position-file.ts';
 import type { Outcome } from '../../../../clients/receiver/command/http/exchange.ts';
 import { missingCalls } from '../../../../clients/receiver/command/reconcile/missing-calls.ts';
 import { fakeService, respond } from '../../typescript/fake-service.ts';
@@ -75,7 +75,7 @@ describe('a wait of the command `follow` for the rate limit', () => {
     const printed: string[] = [];
     const kept = { since: 1, known: [], notBefore: 61_000 };
     const file = { load: () => kept, save: () => undefined };
-    const store = printingWaits(
+    const store = withPrintedWaits(
       file,
       (text) => printed.push(text),
       () => 1_000,
