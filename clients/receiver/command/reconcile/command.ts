@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, TEXT, TEXTS } from '../flags.ts';
 import { causeOf, Problem } from '../problem.ts';
-import { allLines, missingCalls } from './missing-calls.ts';
+import { activeLineIds, missingCalls } from './missing-calls.ts';
 
 const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
 Prints each call that your receiver has not stored: line, callId, and when the service stored the summary. The exit
@@ -46,7 +46,7 @@ export const RECONCILE: Command = {
   async run(args, { environment, print }) {
     const { api, tenantIds, period, seen, clock, namesTimes } = reconcileFlags(args, environment, Date.now());
     const seenIds = await idsIn(seen);
-    const lines = tenantIds ?? (await explainApiErrors(allLines(api)));
+    const lines = tenantIds ?? (await explainApiErrors(activeLineIds(api)));
     const { missing, checked } = await explainApiErrors(missingCalls(api, lines, period, seenIds));
     if (namesTimes) checkClock(clock.aheadMs());
     for (const { tenantId, callId, startedAt } of missing) {

@@ -31,7 +31,7 @@ export async function missingCalls(
 }
 
 /** Returns the ids of all lines that are not terminated. */
-export async function allLines(api: PartnerLines): Promise<readonly string[]> {
+export async function activeLineIds(api: PartnerLines): Promise<readonly string[]> {
   const tenantIds: string[] = [];
   for await (const { tenantId } of api.listLines({ limit: LARGEST_PAGE })) tenantIds.push(tenantId);
   return tenantIds;
