@@ -70,12 +70,12 @@ function endWithNpx(): void {
 
 /** Returns the text for an error: a sentence for a problem or a system error, otherwise the stack. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof WrongCommandLine) return `${error.message}; see ${helpOf()}.`;
+  if (error instanceof WrongCommandLine) return `${error.message}; see ${helpCommand()}.`;
   if (error instanceof Problem) return error.message;
   if (error instanceof Error && 'code' in error) return `Failed: ${error.message || causeOf(error)}.`;
   return String(error instanceof Error ? error.stack : error);
 }
 
-function helpOf(): string {
+function helpCommand(): string {
   return COMMANDS.has(word) ? `${NAME} ${word} --help` : `${NAME} --help`;
 }
