@@ -41,7 +41,7 @@ export function parseHttpUrl(flag: string, text: string): URL {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // Not a URL: the error is thrown below.
+    // The text is not a URL. The error is thrown below.
   }
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }

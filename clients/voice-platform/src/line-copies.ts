@@ -23,7 +23,7 @@ interface Line {
   readonly key: string;
   readonly which: WhichLine;
   copy?: Copy;
-  /** The look-up that is running. All callers who wait for this line share it. */
+  /** The look-up that is running. All calls that wait for the line share the look-up. */
   pending?: Promise<LineForCall> | undefined;
   hasFailed: boolean;
   usedAtMs: number;

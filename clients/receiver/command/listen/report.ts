@@ -8,7 +8,10 @@ type GenuineArrival = Extract<CheckedRequest, { kind: 'event' }>;
 /** A response to the request, or the URL to which the request is forwarded. Undefined for `verify`, which only checks. */
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
 
-/** Begins each line of a report after the first. It is as wide as the time that `listen` prints before the first line. */
+/**
+ * Begins each line of a report after the first. The indent is as wide as the time that `listen` prints before the first
+ * line.
+ */
 const INDENT = '\n         ';
 
 /** `nth` is the number of this request among the requests for the same call. */
