@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<number> {
     isTalkative: command === undefined,
   });
   if (command === undefined) return waitForSignal(host, flags.json);
-  const exitCode = await exitCodeOf(command, environmentOf(host.place));
+  const exitCode = await runCommand(command, environmentOf(host.place));
   await host.close();
   return exitCode;
 }
@@ -139,7 +139,7 @@ const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
  * Runs the command, passes signals on to it, and returns its exit code: 128 + n after signal n, and 1 if the command
  * cannot be run.
  */
-function exitCodeOf([program = '', ...args]: readonly string[], environment: Record<string, string>): Promise<number> {
+function runCommand([program = '', ...args]: readonly string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, passOn);
