@@ -11,7 +11,7 @@ const FILE = 'package-lock.json';
 const run = promisify(execFile);
 
 execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--engine-strict'], { stdio: 'inherit' });
-const lock = await completeLock(lockFrom(readFileSync(FILE, 'utf8')), integrityOf);
+const lock = await completeLock(lockFrom(readFileSync(FILE, 'utf8')), fetchIntegrity);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 for (const { name, version, integrity } of downloadedPackages(lock)) {
   if (integrity === undefined)
@@ -19,7 +19,7 @@ for (const { name, version, integrity } of downloadedPackages(lock)) {
 }
 
 /** Returns the integrity hash of a package, or undefined if the registry does not have the package. */
-async function integrityOf({ name, version }: Locked): Promise<string | undefined> {
+async function fetchIntegrity({ name, version }: Locked): Promise<string | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${version}`, 'dist.integrity', '--loglevel', 'error']);
     return stdout.trim() || undefined;
