@@ -35,9 +35,9 @@ export const createHandler =
 
 async function isWorseThanLive(deps: Deps, action: string, version: string): Promise<boolean> {
   try {
-    const problem = await problemOfVersion(deps, action, version);
+    const problem = await tryVersion(deps, action, version);
     if (problem === undefined) return false;
-    const liveProblem = await problemOfVersion(deps, action, version.replace(/:[^:]+$/, ':live'));
+    const liveProblem = await tryVersion(deps, action, version.replace(/:[^:]+$/, ':live'));
     deps.logger.warn('A new version fails', { action, version, problem, liveProblem });
     return liveProblem === undefined;
   } catch (fault) {
@@ -46,7 +46,7 @@ async function isWorseThanLive(deps: Deps, action: string, version: string): Pro
   }
 }
 
-async function problemOfVersion({ invoke }: Deps, action: string, version: string): Promise<string | undefined> {
+async function tryVersion({ invoke }: Deps, action: string, version: string): Promise<string | undefined> {
   const trial = TRIALS.get(action);
   if (!trial) return undefined;
   const invoked = await invoke(version, trial.event);
