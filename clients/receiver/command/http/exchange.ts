@@ -25,7 +25,7 @@ export async function sendOnce(post: Post, limitMs = RESPONSE_LIMIT_MS): Promise
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
   try {
-    const response = await responseTo(post, limit.signal);
+    const response = await sendPost(post, limit.signal);
     response.on('error', () => undefined).resume();
     setTimeout(() => response.destroy(), MAX_DRAINING_MS).unref();
     return { kind: 'response', status: response.statusCode ?? 0 };
@@ -43,11 +43,11 @@ export interface FullResponse {
 }
 
 export async function sendForFullResponse(post: Post, signal: AbortSignal): Promise<FullResponse> {
-  const response = await responseTo(post, signal);
+  const response = await sendPost(post, signal);
   return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };
 }
 
-function responseTo({ url, headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> {
+function sendPost({ url, headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? openHttps : openHttp;
     const options = {
