@@ -36,16 +36,16 @@ export function requestSaver(folder: string): (request: ArrivedRequest) => Promi
 /** Reads one saved request, or all requests in a folder, in the order of their arrival. */
 export async function readSavedRequests(path: string): Promise<readonly SavedRequest[]> {
   try {
-    if (!(await stat(path)).isDirectory()) return [await savedRequest(path)];
+    if (!(await stat(path)).isDirectory()) return [await readSavedRequest(path)];
     const files = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
     if (files.length === 0) throw new Problem(`There is no saved request in ${escapeForTerminal(path)}.`);
-    return await Promise.all(files.map((name) => savedRequest(join(path, name))));
+    return await Promise.all(files.map((name) => readSavedRequest(join(path, name))));
   } catch (error) {
     throw error instanceof Problem ? error : new Problem(`Cannot read ${escapeForTerminal(path)}: ${causeOf(error)}.`);
   }
 }
 
-async function savedRequest(file: string): Promise<SavedRequest> {
+async function readSavedRequest(file: string): Promise<SavedRequest> {
   const content = parseContent(await readFile(file, 'utf8'));
   if (content === undefined) {
     throw new Problem(

@@ -45,7 +45,7 @@ export const RECONCILE: Command = {
   usage: USAGE,
   async run(args, { environment, print }) {
     const { api, tenantIds, period, seen, clock, namesTimes } = reconcileFlags(args, environment, Date.now());
-    const seenIds = await idsIn(seen);
+    const seenIds = await readIds(seen);
     const lines = tenantIds ?? (await explainApiErrors(activeLineIds(api)));
     const { missing, checked } = await explainApiErrors(missingCalls(api, lines, period, seenIds));
     if (namesTimes) checkClock(clock.aheadMs());
@@ -68,7 +68,7 @@ function checkClock(aheadMs: number): void {
   );
 }
 
-async function idsIn(file: string): Promise<ReadonlySet<string>> {
+async function readIds(file: string): Promise<ReadonlySet<string>> {
   try {
     const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
     return new Set(content.split('\n').map((line) => line.trim()));

@@ -56,7 +56,7 @@ export const VERIFY: Command = {
 
 async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: number): Promise<readonly Checked[]> {
   if ('body' in given) {
-    const request = { header: given.signature, body: await contentOf(given.body) };
+    const request = { header: given.signature, body: await readContent(given.body) };
     return [{ arrival: verifyRequest(request, secret, atMs ?? nowMs) }];
   }
   return (await readSavedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
@@ -71,7 +71,7 @@ async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: nu
 const reportOf = (arrival: CheckedRequest) =>
   arrival.kind === 'event' ? eventReport(arrival, 1, undefined) : rejectionReport(arrival.rejection);
 
-async function contentOf(file: string): Promise<Uint8Array> {
+async function readContent(file: string): Promise<Uint8Array> {
   try {
     return file === '-' ? await buffer(process.stdin) : await readFile(file);
   } catch (error) {
