@@ -28,10 +28,10 @@ export const ALLOWED_IPV6 = '2000::/3';
 /** Blocks denied inside `ALLOWED_IPV6`, in order: protocol assignments, documentation, 6to4, documentation. */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
-const isDenied4 = isWithin('ipv4', DENIED_IPV4);
-const isAllowed6 = isWithin('ipv6', [ALLOWED_IPV6]);
-const isDenied6 = isWithin('ipv6', DENIED_IPV6);
-const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
+const isDenied4 = blockChecker('ipv4', DENIED_IPV4);
+const isAllowed6 = blockChecker('ipv6', [ALLOWED_IPV6]);
+const isDenied6 = blockChecker('ipv6', DENIED_IPV6);
+const isLoopback4 = blockChecker('ipv4', ['127.0.0.0/8']);
 
 /**
  * Reports whether an address is public: an IPv4 address outside the denied blocks, or an IPv6 address inside the
@@ -67,7 +67,7 @@ const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%
  * Returns a function that reports whether an address is in one of the blocks. Each `BlockList` has one address family,
  * because a list with both families would treat a mapped IPv6 address as the IPv4 address inside it.
  */
-function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
+function blockChecker(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const block of blocks) {
     const [base = '', bits] = block.split('/');
