@@ -34,7 +34,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
     get apiKey() {
       return bearerToken(event) ?? '';
     },
-    header: (name) => onlyValue(name, headerValues(event, name)),
+    header: (name) => singleValueOf(name, headerValues(event, name)),
     body: (schema) => read(schema, event.readJson?.()),
     query: (schema) => read(schema, queryOf(event, Object.keys(schema.shape))),
   };
@@ -47,10 +47,10 @@ export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
 }
 
 function queryOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {
-  const pairs = names.map((name) => [name, onlyValue(name, all?.[name] ?? [])] as const);
+  const pairs = names.map((name) => [name, singleValueOf(name, all?.[name] ?? [])] as const);
   return pairs.find(([, value]) => value instanceof Failure)?.[1] ?? Object.fromEntries(pairs);
 }
 
-function onlyValue(name: string, values: readonly string[]): string | undefined | Failure {
+function singleValueOf(name: string, values: readonly string[]): string | undefined | Failure {
   return values.length > 1 ? new Failure('malformed', `${name} may be given only once`) : values[0];
 }
