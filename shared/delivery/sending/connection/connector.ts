@@ -50,14 +50,14 @@ async function openSocket(
       socket.destroy();
       throw new NoConnection('blocked address');
     }
-    if (target.protocol === 'https:') await handshake(socket, limit.signal);
+    if (target.protocol === 'https:') await completeHandshake(socket, limit.signal);
     return socket;
   } finally {
     clearTimeout(timer);
   }
 }
 
-function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
+function completeHandshake(socket: Socket, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.once('secureConnect', resolve);
   socket.once('error', reject);
