@@ -30,7 +30,7 @@ export const rotateSecret = (
  * read. The conditions also hold if the secret was already switched, by another PUT or by an earlier try of this PUT
  * whose response was lost.
  */
-export const switchSecret = (
+export const switchSecretWrites = (
   partnerId: string,
   inForce: SealedSecret,
   { ciphertext, hint }: SealedSecret,

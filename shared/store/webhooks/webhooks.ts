@@ -6,7 +6,7 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, isWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
 import { findSecretInForce, findWaitingSecret } from './secret-item.ts';
-import { secretUnchangedChecks, switchSecret } from './secret-rotation.ts';
+import { secretUnchangedChecks, switchSecretWrites } from './secret-rotation.ts';
 
 /** The stored webhook, as GET returns it. The encrypted secret is in an item of its own. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
@@ -52,7 +52,9 @@ export const registerWebhook = (
         condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew,
         values: { ':createdAt': before?.createdAt },
       }),
-      ...(waiting ? switchSecret(partnerId, inForce, waiting, updatedAt) : secretUnchangedChecks(partnerId, inForce)),
+      ...(waiting
+        ? switchSecretWrites(partnerId, inForce, waiting, updatedAt)
+        : secretUnchangedChecks(partnerId, inForce)),
     });
     if (cancelled && !isWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
     return { ...webhook, signingSecret };
