@@ -99,7 +99,7 @@ const notListed = (name: string, list: List<unknown>): string[] => {
   return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
 };
 
-/** Announces what reading the restored table costs. Throws a Problem if it or the partner does not exist. */
+/** Announces what reading the restored table costs. Throws a Problem if the table or the partner does not exist. */
 async function findRestoredTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
