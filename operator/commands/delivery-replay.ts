@@ -108,7 +108,7 @@ function whyNotReplayable(row: DeliveryItem, nowMs: number): string {
     : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
 }
 
-/** A delivery that was skipped without an attempt ended when its call was stored. */
+/** Returns the end of the last attempt. Without an attempt, returns the time when the call was stored. */
 const endedAtMs = ({ log, storedAtMs }: DeliveryItem) => {
   const last = log.at(-1);
   return last === undefined ? storedAtMs : last.atMs + last.durationMs;
