@@ -18,6 +18,6 @@ export const TOKEN_IN_FRAGMENT = 'token';
 /** The value of `--status` and of the status filter that selects refused, dead and skipped deliveries. */
 export const UNDELIVERED = 'undelivered';
 
-/** The statuses of a request that the command itself rejects, and of one to a service that does not respond. */
+/** The status if a command rejects a request, and the status if the service does not respond. */
 export const REJECTED = 409;
 export const UNAVAILABLE = 502;
