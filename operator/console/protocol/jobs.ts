@@ -14,7 +14,7 @@ export interface Job {
   readonly isResumable: boolean;
   /** Null until the command has reported its progress. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The last sentence that the job has announced. After its end: what the job has done, and what it could not do. */
+  /** The last sentence that the job has announced. After the end of the job: what it has done and could not do. */
   readonly sentences: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const STOP_PATH = '/api/jobs/stop';
 /** The query parameter that makes a long command a job, and names its subject. */
 export const JOB_SUBJECT = 'job';
 
-/** These can take minutes. A job keeps a sentence about its result, so none of these commands returns a secret. */
+/** The commands that can take minutes. A job keeps a sentence about its result, so no such command returns a secret. */
 export const LONG_COMMANDS = [
   'delivery replay',
   'delivery stop',
