@@ -35,7 +35,7 @@ export const delegationsMirrorLines = [
   ),
 ];
 
-/** Invariants L4 and L5: a line has its externalId until the line is released, and no longer. */
+/** Invariants L4 and L5: the item of a line's external id exists until the line is released, and no longer. */
 export const externalIdsNameTheirLines = [
   defineRule(
     'line',
