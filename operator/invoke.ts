@@ -1,7 +1,10 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { Target } from './target.ts';
 
-/** How long to wait for a function: longer than the timeout of the sweep, the longest timeout of all functions. */
+/**
+ * How long to wait for a function: longer than the timeout of the sweep. No function has a longer timeout than the
+ * sweep.
+ */
 export const LONGEST_INVOCATION_MS = 150_000;
 
 /** Throws if the invocation failed. Even then, the function can have done its work. */
