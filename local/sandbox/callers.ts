@@ -39,7 +39,7 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
 /** In the last seconds of a rate-limit window, the service may count a request in the next window. */
 const NEAR_THE_END_MS = 10_000;
 
-/** Makes requests come from an address that is over the rate limit, until the window of the first one ends. */
+/** Makes requests come from an address that is over the rate limit, until the window of the first such request ends. */
 function callerOverLimit({ table, nowMs }: Deps): Disguise {
   const sourceIp = randomAddress();
   const filled = new Map<string, Promise<unknown>>();

@@ -29,7 +29,7 @@ export interface DisruptionOrder {
 type Incoming = Parameters<Around>[0];
 type Match = Parameters<Around>[1];
 
-/** Returns the request as another caller would send it. Undefined if the disruption is over. */
+/** Returns the request as the caller of the disruption would send it. Undefined if the disruption is over. */
 export type Disguise = (incoming: Incoming, match: Match) => Promise<Incoming | undefined>;
 
 interface Disruption extends DisruptionOrder {
@@ -39,7 +39,7 @@ interface Disruption extends DisruptionOrder {
 }
 
 interface Settings {
-  /** Whether each request comes from another address, so that no request is over the rate limit. */
+  /** Whether each request gets an address of its own, so that no request is over the rate limit. */
   readonly changesAddresses: boolean;
 }
 
@@ -81,7 +81,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
     around,
     /** The counters that `deliver-webhook` reads. */
     deliveryDisruptions,
-    /** `disguise` makes each request come from another caller. */
+    /** `disguise` replaces the caller of each request that the disruption applies to. */
     order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
       lastId += 1;
       ordered.set(lastId, { id: lastId, kind, path, left: times, disguise });
