@@ -37,7 +37,10 @@ const gatewayResponse = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 });
 
-/** Reads the only REST API of the stacks. Throws if the API uses something that the gateway does not emulate. */
+/**
+ * Reads the REST API of the stacks. Throws if there is not exactly one, or if the gateway does not emulate a part of
+ * the API.
+ */
 export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   const [api, ...others] = stacks.ofType('AWS::ApiGateway::RestApi');
   if (!api || others.length > 0) throw new Error(`Expected one REST API, found ${others.length + (api ? 1 : 0)}`);
