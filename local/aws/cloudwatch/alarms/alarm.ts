@@ -17,8 +17,8 @@ export interface AlarmState {
 }
 
 /**
- * Returns the states of all alarms at `nowMs`, in the order of the definitions. If missing values breach an alarm, it is
- * INSUFFICIENT_DATA until all its periods are after `startedMs`.
+ * Returns the states of all alarms at `nowMs`, in the order of the definitions. An alarm that missing values would
+ * raise is INSUFFICIENT_DATA until all its periods are after `startedMs`.
  */
 export type Evaluate = (
   definitions: readonly AlarmDefinition[],

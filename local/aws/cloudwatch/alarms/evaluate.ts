@@ -71,8 +71,8 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, starte
 }
 
 /**
- * Returns a function that computes one of the alarm's time series by id. It first computes the series to which an
- * expression refers.
+ * Returns a function that computes a time series of the alarm by id. For an expression, the function first computes the
+ * series to which the expression refers.
  */
 function timeSeriesById(
   { name, queries }: MetricAlarm,
