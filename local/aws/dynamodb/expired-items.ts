@@ -19,8 +19,8 @@ interface Options {
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes a table's expired items. DynamoDB itself does this within days. Pauses after each page for as long as the
- * page took, so the engine has time for requests. Throws the engine's error.
+ * Deletes a table's expired items. On AWS, DynamoDB deletes expired items within days. Pauses after each page for as
+ * long as the page took, so the engine has time for requests. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,
@@ -43,7 +43,7 @@ export async function deleteExpiredItems(
     ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
     Limit: PAGE_LIMIT,
   };
-  /** Deletes an item, unless its expiry was changed to a time in the future after it was read. */
+  /** Deletes an item, unless somebody has meanwhile changed its expiry to a time in the future. */
   const remove = async (Key: Record<string, AttributeValue>) => {
     const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
     const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };
