@@ -44,7 +44,7 @@ async function readRecords(
   for (let empty = 0; iterator && empty < MAX_EMPTY_PAGES; ) {
     const page: GetRecordsOutput = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const records = page.Records ?? [];
-    // Sequence numbers are decimals of different lengths, so as texts they would have the wrong order.
+    // Sequence numbers have different lengths, so a comparison as text would put 9 after 10.
     const isWithin = (record: StreamRecord) => BigInt(record.dynamodb?.SequenceNumber ?? 0) <= last;
     found.push(...records.filter(isWithin));
     if (records.some(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) >= last)) break;
