@@ -12,7 +12,7 @@ import type { OnMessages, RedriveResult } from './dead-letters.ts';
 import { dropCommand } from './drop.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
-/** A message stays in the queue if it or one of its deliveries cannot be read. */
+/** A message stays in the queue if the message or one of its deliveries cannot be read. */
 export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
@@ -38,7 +38,10 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
 const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
-/** Wakes the deliveries that a message is about. Returns a reason if the message or one of them cannot be read. */
+/**
+ * Wakes the deliveries that a message is about. Returns a reason if the message or one of these deliveries cannot be
+ * read.
+ */
 async function obstacleToWake(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
