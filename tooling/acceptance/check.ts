@@ -35,7 +35,7 @@ export async function* runChecks<On>(
   }
 }
 
-/** Runs a check. If the check throws any error, it counts as failed. */
+/** Runs a check. A check that throws an error has failed. */
 async function findingOf(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
   try {
     return await run();

@@ -17,7 +17,7 @@ const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
 type Asks = Pick<World, 'target' | 'stage' | 'send' | 'until' | 'partner'>;
 
-/** What a check needs that reads one setting of the stage. `stage` is undefined for the local service. */
+/** The stage, as a check of one setting needs the stage. `stage` is undefined for the local service. */
 interface StageWith<Name extends keyof StageSettings> {
   readonly stage: { readonly settings: Pick<StageSettings, Name> } | undefined;
 }

@@ -90,7 +90,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
   {
     name: 'too many requests to one path get 429',
     async run({ send, partner }) {
-      // No other client sends requests to this path, so none uses up its rate limit.
+      // No other client sends requests to this path, so its rate limit is unused.
       const path = `/v1/tenants/${partner.partnerId}/agent`;
       // A window can end during the requests, and two windows permit 60 requests.
       for (let sent = 0; sent <= 2 * REQUESTS_OF_A_WINDOW; sent += 1) {

@@ -7,7 +7,7 @@ import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import { REASON, type World } from '../world.ts';
 
-/** Matches the checks of `doctor` that depend on partners' traffic, so they say nothing about a deployment. */
+/** Matches the checks of `doctor` that depend on partners' traffic. Such checks say nothing about a deployment. */
 const ABOUT_TRAFFIC = /^(alarms|queue )/;
 
 type Asks = Pick<World, 'target' | 'stage'>;
