@@ -3,7 +3,8 @@ import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
  * Returns every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a
- * program that worked before. A difference without a rule counts as breaking. A difference in wording does not.
+ * program that worked before. A difference without a rule counts as breaking. A difference in wording never breaks a
+ * program.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
@@ -55,7 +56,10 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
   }
 }
 
-/** Compares the information about the API as a whole. Programs do not depend on it, so no difference breaks a program. */
+/**
+ * Compares the information about the API as a whole. No program depends on this information, so no difference breaks a
+ * program.
+ */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   for (const key of keysOf(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
