@@ -48,7 +48,9 @@ const ref = (name: HeaderName) => ({ $ref: `#/components/headers/${name}` });
 
 /** The headers of every response, including those that API Gateway makes itself. */
 export const COMMON = { 'X-Request-Id': ref('RequestId'), 'Cache-Control': ref('CacheControl') };
-/** The headers of every response of an endpoint. A 401 and the failures of API Gateway itself do not have them. */
+/**
+ * The headers of every response of an endpoint. A 401 and the failures of API Gateway itself do not have these headers.
+ */
 export const RATE = { 'RateLimit-Policy': ref('RateLimitPolicy'), RateLimit: ref('RateLimit') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const WWW_AUTHENTICATE = { 'WWW-Authenticate': ref('WwwAuthenticate') };
