@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const IN_NAMESPACE = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const;
 
 /**
- * Root gets no user namespace, because there it could not enter the folders of other users. All other users need a user
- * namespace.
+ * Root gets no user namespace, because root could not enter the folders of other users there. All other users need a
+ * user namespace.
  */
 const UNSHARE = {
   root: ['unshare', '--net', ...IN_NAMESPACE],
