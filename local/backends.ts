@@ -79,7 +79,9 @@ async function startEngineProxies(flags: Flags, accessKeyId: string, onClose: On
   return { dynamodbEndpoint: await open('dynamodb-endpoint'), sqsEndpoint: await open('sqs-endpoint') };
 }
 
-/** Starts to delete expired items, unless the user brings another DynamoDB engine. That engine must delete them. */
+/**
+ * Starts to delete expired items of the embedded engine. Another DynamoDB engine must delete its expired items itself.
+ */
 export function startExpiringItems(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,
