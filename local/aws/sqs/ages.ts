@@ -1,6 +1,9 @@
 import type { QueueMessages } from './fauxqs.ts';
 
-/** The path at which the embedded engine returns the age of each queue's oldest message. SQS's API does not have it. */
+/**
+ * The path at which the embedded engine returns the age of each queue's oldest message. SQS's API does not return this
+ * age.
+ */
 export const OLDEST_MESSAGES_PATH = '/oldest-messages';
 
 /**
