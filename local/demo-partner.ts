@@ -23,8 +23,8 @@ interface Deps {
 
 /**
  * Returns the demo partner, with which a user tries the service. The first start creates it, and later starts return
- * the same partner and key. A new partner is created if the key was rotated or revoked, because the printed key must
- * work, or if the file with the key is damaged.
+ * the same partner and key. A start creates a new partner if the key was rotated or revoked, or if the file with the
+ * key is damaged. The printed key must work.
  */
 export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPartner> {
   const { table, kms, kmsKeyId, nowMs, say } = deps;
