@@ -47,8 +47,8 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
-      // The threshold is a count and not a share: the rate limit leaves so few requests that a single one would change
-      // a share too much.
+      // The threshold is a count and not a share: the rate limit leaves so few requests that a single fault would
+      // change a share too much.
       threshold: 3,
       datapoints: { breaching: 2, of: 3 },
     },
