@@ -2,8 +2,8 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { Target } from './target.ts';
 
 /**
- * How long to wait for a function: longer than the timeout of the sweep. No function has a longer timeout than the
- * sweep.
+ * How long to wait for a function: longer than the timeout of the sweep, which is the longest of the functions that
+ * operators invoke.
  */
 export const LONGEST_INVOCATION_MS = 150_000;
 
