@@ -5,7 +5,10 @@ const HOURS = { h: 1, d: 24 } as const;
 const MAX_DAYS = 30;
 const MS_PER_HOUR = 3_600_000;
 
-/** Returns the ISO time at which a duration such as `12h` or `3d` ends. Throws a Problem about any other text. */
+/**
+ * Returns the ISO time at which a duration such as `12h` or `3d` ends. Throws a Problem for any other text, and for a
+ * duration that is too short or too long.
+ */
 export function expiryAfter(duration: string, now: Date): string {
   const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
   const hours = Number(digits) * (unit === 'd' ? HOURS.d : HOURS.h);
