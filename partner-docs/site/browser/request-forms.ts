@@ -10,7 +10,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Matches the fragment of the printed address, which contains a key. Browsers send the fragment to no server. */
 const KEY_IN_ADDRESS = new RegExp(`^#key=(${API_KEY_PATTERN})$`);
 
-/** Takes the key from the address, and keeps it for all pages of this tab. */
+/** On a page from this machine, takes the key from the address. Keeps the key for all pages of this tab. */
 export function moveKeyToStorage(): void {
   const [, key] = KEY_IN_ADDRESS.exec(location.hash) ?? [];
   if (key === undefined || !LOOPBACK.includes(location.hostname)) return;
