@@ -26,7 +26,7 @@ export interface PageAddress {
   readonly id: string;
 }
 
-/** Returns the path of a page. The ids `.` and `..` have no page, because every URL parser removes them from a path. */
+/** Returns the path of a page. The ids `.` and `..` have no page, because browsers remove such segments from a path. */
 export const pathTo = (page: PageName, id = ''): string => PAGES[page].replace(':id', encodeURIComponent(id));
 
 /** Returns the page at a path, or undefined if there is none. */
