@@ -51,7 +51,7 @@ export const FORM = 'everyItemHasItsForm';
 export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 
-/** Reports whether this version of the service could have written the item. */
+/** Reports whether the item has a known kind, and the form of that kind. */
 export function isValidItem(item: Item): boolean {
   const kind = kindOf(keyOf(item));
   return kind !== undefined && KINDS[kind].read(item).success;
