@@ -64,7 +64,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
         const failure = error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX');
         return failureOf(failure, incoming);
       }),
-    /** Returns the response to bytes that are not an HTTP request. */
+    /** Returns the response to a request that is not valid HTTP, or did not arrive in time. */
     rejectMalformed: (status: number) =>
       respond(new GatewayFailure('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };
