@@ -137,7 +137,7 @@ function prepareDatabases(dataDir: string, options?: { readonly alone: boolean }
 
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
-/** Returns the port of the previous start, if it is free, so that earlier queue URLs stay valid. */
+/** Returns the port of the previous start, so that earlier queue URLs stay valid. If it is taken, returns another. */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
   const { value } = readStoredJson(file, enginePorts);
