@@ -12,7 +12,7 @@ interface SecretChange extends Change, Pick<Target, 'kms'> {
 
 const issueSecretOf = ({ kms, outputs }: SecretChange) => issueSigningSecret(kms, outputs.KeyArn);
 
-/** Creates a partner. Returns its API key in clear text, which is not stored. */
+/** Creates a partner. The returned API key is in clear text, which is not stored. */
 export async function addPartner(by: SecretChange, about: NewPartner) {
   const { table, nowMs } = by;
   const entry = (partnerId: string) => entryOf(by, partnerSubject(partnerId));
