@@ -102,7 +102,7 @@ export interface Endpoint extends Operation {
 
 export type ApiDocument = ReturnType<typeof readApiDocument>;
 
-/** Returns the content of openapi.json, with each reference replaced by its target. */
+/** Returns the content of openapi.json, and functions that return the targets of references. */
 export function readApiDocument(text: string) {
   const { info, tags, paths, webhooks, components, ...rest } = document.parse(JSON.parse(text));
   const endpoints: readonly Endpoint[] = Object.entries(paths).flatMap(([path, methods]) =>
