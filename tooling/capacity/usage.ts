@@ -115,7 +115,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
     lookUpsPerSecond,
     queuedPerSecond,
     units: unitsAt(healthy, failing, apiRequestsPerSecond, load),
-    hottest: hottestAt(healthy, failing, load),
+    hottest: hottestKeysAt(healthy, failing, load),
     lanes,
     concurrency: {
       authorizer: apiRequestsPerSecond * seconds.authorizer,
@@ -179,7 +179,7 @@ function unitsAt(healthy: number, failing: number, apiRequests: number, load: Lo
  * Returns the units per second of the hottest keys. The messages of a batch share the reads of their partner, so larger
  * batches mean fewer reads for each message.
  */
-function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
+function hottestKeysAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
   const calls = healthy + failing;
   const share = load.largestPartnerShare;
   const [batch, polls] = [wakeUpsPerBatch(calls), relayPollsPerSecond(calls)];
