@@ -27,7 +27,7 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
  * Returns the largest partner's share of the calls by Zipf's law: the second partner has 50 % of the largest one's
  * calls, the third 33 %, and so on.
  */
-export const zipfShare = (partners: number) => 1 / harmonic(partners);
+export const zipfShare = (partners: number) => 1 / harmonicNumber(partners);
 
 /** Returns the partners' shares of the calls, the largest first. The shares after the largest follow Zipf's law. */
 export function sharesOf(load: Load): readonly number[] {
@@ -41,14 +41,14 @@ const known = new WeakMap<Load, readonly number[]>();
 
 function computeShares({ partners, largestPartnerShare }: Load): number[] {
   if (partners === 1) return [1];
-  const others = harmonic(partners) - 1;
+  const others = harmonicNumber(partners) - 1;
   const rest = 1 - largestPartnerShare;
   return Array.from({ length: partners }, (_, index) =>
     index === 0 ? largestPartnerShare : rest / (index + 1) / others,
   );
 }
 
-function harmonic(count: number): number {
+function harmonicNumber(count: number): number {
   let sum = 0;
   for (let rank = 1; rank <= count; rank += 1) sum += 1 / rank;
   return sum;
