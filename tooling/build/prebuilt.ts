@@ -23,7 +23,7 @@ const KEPT_MS = 60 * 60 * 1000;
  */
 export async function prebuiltUrl(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, fingerprintOf(tool));
-  const isThere = existsSync(folder) || (await build(tool, folder));
+  const isThere = existsSync(folder) || (await buildTool(tool, folder));
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;
 }
 
@@ -47,7 +47,7 @@ function filesIn(path: string): string[] {
  * Builds the tool into the folder. Each process writes into a folder of its own, and the first complete build is kept.
  * Returns false if the build failed and no other process has made a build.
  */
-async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
+async function buildTool({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}`;
   try {
     const esbuild = await import('esbuild');
