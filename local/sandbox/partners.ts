@@ -33,11 +33,11 @@ export const partnersOf =
 
 export async function registerWebhookIfWanted(baseUrl: string, partner: Account, webhookUrl: string | undefined) {
   if (webhookUrl === undefined) return partner;
-  return { ...partner, signingSecret: await register(baseUrl, partner.apiKey, webhookUrl) };
+  return { ...partner, signingSecret: await registerWebhook(baseUrl, partner.apiKey, webhookUrl) };
 }
 
 /** On Linux, uses a random source address, so that the request does not count for the test's rate limit. */
-async function register(baseUrl: string, apiKey: string, url: string): Promise<string> {
+async function registerWebhook(baseUrl: string, apiKey: string, url: string): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.1.${randomInt(256)}.${randomInt(1, 255)}` : undefined;
   const send = senderFor({ baseUrl, apiKey, localAddress });
   return registered.parse(await send('PUT', '/v1/webhooks', { url }, `The webhook ${url}`)).signingSecret;
