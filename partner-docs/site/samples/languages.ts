@@ -15,15 +15,15 @@ export interface Sample {
 export function samplesFor(api: ApiDocument, endpoint: Endpoint): readonly Sample[] {
   const request = sampleRequest(api, endpoint);
   return [
-    { name: 'curl', language: 'sh', code: curl(request) },
-    { name: 'TypeScript', language: 'ts', code: typescript(request, endpoint) },
-    { name: 'Python', language: 'python', code: python(request) },
+    { name: 'curl', language: 'sh', code: curlSample(request) },
+    { name: 'TypeScript', language: 'ts', code: typescriptSample(request, endpoint) },
+    { name: 'Python', language: 'python', code: pythonSample(request) },
   ];
 }
 
 const onLine = (path: string, tenantId: string) => path.replace('{customerId}', tenantId);
 
-function curl({ method, path, query, idempotencyKey, body }: SampleRequest): string {
+function curlSample({ method, path, query, idempotencyKey, body }: SampleRequest): string {
   const json = body && JSON.stringify(body, null, 2).replaceAll("'", `'\\''`);
   return [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${onLine(path, '$TENANT_ID')}${query}"`,
@@ -33,7 +33,7 @@ function curl({ method, path, query, idempotencyKey, body }: SampleRequest): str
   ].join(' \\\n  ');
 }
 
-function typescript({ body }: SampleRequest, endpoint: Endpoint): string {
+function typescriptSample({ body }: SampleRequest, endpoint: Endpoint): string {
   const statements = sampleOf(endpoint).typescript(body ? literal('typescript', body) : '');
   const tenantId = statements.includes('TENANT_ID') ? ", TENANT_ID = ''" : '';
   return `import { PartnerLines } from 'partner-lines-client';
@@ -44,7 +44,7 @@ const partnerLines = new PartnerLines({ apiKey: API_KEY, baseUrl: BASE_URL });
 ${statements}`;
 }
 
-function python({ method, path, query, idempotencyKey, body }: SampleRequest): string {
+function pythonSample({ method, path, query, idempotencyKey, body }: SampleRequest): string {
   const headers = [
     `"Authorization": f"Bearer {os.environ['API_KEY']}",`,
     ...(idempotencyKey === undefined ? [] : ['"Idempotency-Key": str(uuid.uuid4()),  # a new key for each line']),
