@@ -58,7 +58,7 @@ export function makeMappings(settings: MappingSettings): Mappings {
       if (!entry) throw new Error(`There is no mapping ${id}`);
       await switches.set(entry.model.logicalId, enabled);
       if (enabled) entry.poller.start();
-      else void switchOff(entry);
+      else void stopMapping(entry);
     },
     start() {
       for (const entry of entries.filter(isEnabled)) entry.poller.start();
@@ -81,7 +81,7 @@ interface Entry {
   stateWhenOff: 'Disabled' | 'Disabling';
 }
 
-async function switchOff(entry: Entry) {
+async function stopMapping(entry: Entry) {
   entry.stateWhenOff = 'Disabling';
   await entry.poller.stop();
   entry.stateWhenOff = 'Disabled';
