@@ -40,11 +40,11 @@ function enableForm(form: HTMLFormElement, key: HTMLInputElement): void {
   button.disabled = false;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(requestOf(form, key.value.trim()), button, place);
+    void sendAndShowResponse(requestOf(form, key.value.trim()), button, place);
   });
 }
 
-async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLElement): Promise<void> {
+async function sendAndShowResponse(request: ApiRequest, button: HTMLButtonElement, place: HTMLElement): Promise<void> {
   button.disabled = true;
   const curl = curlOf(request);
   const startedAt = performance.now();
