@@ -63,7 +63,7 @@ function LastRejectedCall({ call: { at, reason } }: { readonly call: ValueOf<'ca
   );
 }
 
-/** The service continues with its attempts and suspends no partner by itself. */
+/** The partners whose receivers fail. The service does not suspend these partners, and continues with its attempts. */
 function FailingPartners({ partners }: { readonly partners: readonly Health[] }) {
   return (
     <Table
