@@ -7,8 +7,8 @@ import { CHANGED } from './commit.ts';
 /** The output of the service stack that lists the earlier commits, newest first. */
 const OUTPUT = 'PreviousCommits';
 /**
- * The key of CDK's context for the output PreviousCommits. An earlier version also accepts the key,
- * because it rejects only unknown keys without a colon.
+ * The key of CDK's context for the output PreviousCommits. Earlier versions accept this key, because they reject only
+ * unknown keys without a colon.
  */
 const CONTEXT = 'partner-lines:previous';
 const KEPT = 10;
