@@ -5,7 +5,10 @@ import type { Stack } from './aws/stacks.ts';
 export interface StageStacks {
   readonly stage: string;
   readonly stacks: readonly Stack[];
-  /** When the last stack of the stage expires. Undefined if one of the stage's names has a stack without an expiry. */
+  /**
+   * When the last stack of the stage expires. Undefined if a stack without an expiry has the name of a stack of the
+   * stage.
+   */
   readonly expiresAt: string | undefined;
   /** Whether the stage keeps its data. Undefined if the stacks do not say this. */
   readonly keepsData: boolean | undefined;
