@@ -6,7 +6,7 @@ import { Table } from '../elements/table.tsx';
 interface Props {
   readonly entries: ValueOf<'audit list'>;
   readonly empty: string;
-  /** Set on the page of a partner, which hides the targets of changes, because most targets are this partner. */
+  /** Hides the targets of changes. Set on the page of a partner, because most targets there are this partner. */
   readonly isOfPartner?: true;
 }
 
