@@ -24,7 +24,7 @@ export function causeOf(outcome: string): string | undefined {
     return 'Our fault: the function ended before it could record the outcome of the attempt.';
   if (logged.kind !== 'noResponse') return `Unknown cause: the outcome is ${outcome}.`;
   if (logged.why === 'blocked address') return `The partner's fault: its receiver ${INSTEAD[logged.why]}.`;
-  return `Probably the partner's fault: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, the cause is our network.`;
+  return `Probably the partner's fault: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, the cause may be our network.`;
 }
 
 /** The outcomes after which nobody knows whether the receiver has handled the request. */
