@@ -1,10 +1,9 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
-import { EXIT } from '../tooling/command-line/problem.ts';
+import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { type Confirm, confirmHarm } from './confirm-harm.ts';
 import { dashed, flagOf, shellWord } from './console/protocol/shell-word.ts';
 import { asJson, asText } from './output.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -120,4 +119,23 @@ function printFailure(error: unknown, { err }: Terminal): number {
   }
   err(`${escapeForTerminal(sentenceOf(error))}\n`);
   return EXIT.notDone;
+}
+
+/** Asks the person at the terminal, and returns whether they agree. Returns undefined if there is no terminal. */
+type Confirm = (question: string) => Promise<boolean | undefined>;
+
+/** Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. */
+async function confirmHarm(
+  harm: string,
+  { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
+  confirm: Confirm,
+): Promise<void> {
+  if (!keepsData) return;
+  const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
+  if (isAgreed === undefined) {
+    throw new Problem(
+      `Nothing was done, because there is no terminal on which to ask. Add --yes to change ${stackName}.`,
+    );
+  }
+  if (!isAgreed) throw new Problem('Nothing was done.');
 }
