@@ -1,7 +1,7 @@
 import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 import { ROUTES, type Route } from '../../shared/contract/routes.ts';
 import type { SiteSettings } from '../site/settings.ts';
-import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
+import type { JsonSchema } from './components/component.ts';
 import { bodyWithSchema, componentSchemas } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { WEBHOOKS } from './event.ts';
@@ -11,6 +11,29 @@ import { OPERATIONS } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { responsesOf, sharedResponses } from './responses.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
+
+const error = { type: 'string', minLength: 1, description: 'A sentence for people. Its wording may change.' };
+
+const FAILURE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ErrorCode: {
+    description:
+      'The code of a failure, for programs to branch on. The catalogue of errors explains each code and says what to do.',
+    type: 'string',
+    enum: CODED_FAILURES.map(({ code }) => code),
+  },
+  Failure: {
+    description: 'The body of a failure. If `code` is present, branch on it. If not, branch on the status.',
+    type: 'object',
+    properties: { error, code: { $ref: '#/components/schemas/ErrorCode' } },
+    required: ['error'],
+  },
+  PlainFailure: {
+    description: 'The body of a failure without a code. Branch on the status.',
+    type: 'object',
+    properties: { error },
+    required: ['error'],
+  },
+};
 
 /** The OpenAPI 3.1 document. It is built from the route table, the contract's schemas and the catalogue of errors. */
 const openApiDocument = (settings: SiteSettings) => ({
