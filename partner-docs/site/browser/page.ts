@@ -1,6 +1,5 @@
 import { enableRequestForms, moveKeyToStorage } from './request-forms.ts';
 import { startSearch } from './search.ts';
-import { readStored, writeStored } from './storage.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_KEY = 'partner-lines-theme';
@@ -108,3 +107,20 @@ openLinkedPart();
 startSamples();
 addCopyButtons();
 enableRequestForms();
+
+/** Reads a stored text. Returns null if the browser blocks storage, as some do for pages that are opened from disk. */
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage, the choice is valid for this page only.
+  }
+}
