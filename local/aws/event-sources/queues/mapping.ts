@@ -5,11 +5,11 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import type { SQSMessageAttributes } from 'aws-lambda';
 import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
 import type { Invoke } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
-import { toSqsRecord } from './record.ts';
 
 /** Counts the messages that a mapping receives and deletes. */
 export interface QueueActivity {
@@ -116,4 +116,30 @@ export function queueMapping(
       await Promise.all(batches);
     },
   };
+}
+
+const toSqsRecord = (message: Message, queueArn: string) => ({
+  messageId: message.MessageId ?? '',
+  receiptHandle: message.ReceiptHandle ?? '',
+  body: message.Body ?? '',
+  attributes: message.Attributes ?? {},
+  messageAttributes: messageAttributes(message),
+  md5OfBody: message.MD5OfBody ?? '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn,
+  awsRegion: queueArn.split(':')[3] ?? '',
+});
+
+function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttributes {
+  const entries = Object.entries(MessageAttributes).map(([name, { DataType = 'String', StringValue, BinaryValue }]) => [
+    name,
+    {
+      dataType: DataType,
+      ...(StringValue !== undefined && { stringValue: StringValue }),
+      ...(BinaryValue && { binaryValue: Buffer.from(BinaryValue).toString('base64') }),
+      stringListValues: [],
+      binaryListValues: [],
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
