@@ -1,8 +1,7 @@
 import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { wakeUpQueuesOf } from '../deliveries/wake-ups.ts';
 import { invoke } from '../invoke.ts';
-import { urlOf } from '../queues/queues.ts';
+import { urlOf, wakeUpQueuesOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';

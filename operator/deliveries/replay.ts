@@ -3,9 +3,9 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Watch } from '../command.ts';
 import { Interrupted } from '../interrupted.ts';
+import { type WakeUpTarget, wakeUpQueuesOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
-import { type WakeUpTarget, wakeUpQueuesOf } from './wake-ups.ts';
 
 const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 

@@ -1,3 +1,5 @@
+import { wakeUpQueues } from '../../shared/delivery/wake-ups/queue.ts';
+import { byLane } from '../../shared/domain/deliveries/lane.ts';
 import { QUEUE_NAMES, type QueueName } from '../console/protocol/queues.ts';
 import type { WantedMetric } from '../metrics/metric-data.ts';
 import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
@@ -34,3 +36,13 @@ export const oldestMessageAgeMetric = (target: Pick<Target, 'outputs'>, name: Qu
   dimensions: { QueueName: urlOf(target, name).split('/').at(-1) ?? '' },
   statistic: 'Maximum',
 });
+
+export interface WakeUpTarget extends Pick<Target, 'sqs'> {
+  readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl' | 'HungQueueUrl'>;
+}
+
+export const wakeUpQueuesOf = (target: WakeUpTarget) =>
+  wakeUpQueues(
+    target.sqs,
+    byLane((lane) => urlOf(target, lane)),
+  );
