@@ -15,7 +15,7 @@ import { countDeliveries } from '../deliveries/counts.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { listedRowOf, rowOf, rowWithLog } from '../deliveries/view.ts';
-import { settledMinutes } from '../metrics/settled-minutes.ts';
+import { settledMinutes } from '../metrics/service-metrics.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingLine } from '../records/line-changes.ts';
 import { existingPartner } from '../records/partner-changes.ts';

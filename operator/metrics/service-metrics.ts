@@ -1,6 +1,7 @@
 import { METRICS, METRICS_SERVICE } from '../../shared/names/metrics.ts';
+import { isoTime } from '../iso-time.ts';
 import { requiredOutput, type Target } from '../target.ts';
-import type { WantedMetric } from './metric-data.ts';
+import { lastMinutes, type WantedMetric } from './metric-data.ts';
 
 /** Describes sums of metrics: ours, or those of API Gateway. Throws a Problem if the stack lacks an output. */
 export function metricsOf({ outputs }: Pick<Target, 'outputs'>) {
@@ -18,4 +19,30 @@ export function metricsOf({ outputs }: Pick<Target, 'outputs'>) {
       statistic: 'Sum',
     }),
   };
+}
+
+type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
+
+const MINUTE_MS = 60_000;
+
+/** Oldest minute first. Counts from before the metrics began are null, because they are unknown. */
+export async function settledMinutes(target: Target) {
+  const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target));
+  const { metricsSinceMs = 0 } = target;
+  return startsMs.map((startMs) => {
+    const isKnown = startMs + MINUTE_MS > metricsSinceMs;
+    const count = (status: Settled) => (isKnown ? (valuesOf(status).get(startMs) ?? 0) : null);
+    return {
+      minute: isoTime(startMs),
+      delivered: count('delivered'),
+      refused: count('refused'),
+      dead: count('dead'),
+      skipped: count('skipped'),
+    };
+  });
+}
+
+function wantedMetrics(target: Pick<Target, 'outputs'>): Record<Settled, WantedMetric> {
+  const { own } = metricsOf(target);
+  return { delivered: own('delivered'), refused: own('refused'), dead: own('dead'), skipped: own('skipped') };
 }
