@@ -10,8 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import { type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
-import { anchorOf } from '../../shared/names/heading-anchor.ts';
+import { anchorOf, type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { AccessLogMetrics } from './access-log-metrics.ts';

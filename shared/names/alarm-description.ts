@@ -42,3 +42,10 @@ export function readDescription(description: string): AlarmDescription | undefin
   const severity = SEVERITIES[word];
   return severity && { severity, impact, runbookAnchor, ...(incident === undefined ? {} : { incident }) };
 }
+
+/** Returns the anchor that GitHub makes for a heading of letters, digits, commas, apostrophes, hyphens and spaces. */
+export const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s/g, '-');

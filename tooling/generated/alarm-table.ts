@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
-import { type AlarmDescription, readDescription } from '../../shared/names/alarm-description.ts';
-import { anchorOf } from '../../shared/names/heading-anchor.ts';
+import { type AlarmDescription, anchorOf, readDescription } from '../../shared/names/alarm-description.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template.ts';
 

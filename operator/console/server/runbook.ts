@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
-import { anchorOf } from '../../../shared/names/heading-anchor.ts';
+import { anchorOf } from '../../../shared/names/alarm-description.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import { pathTo } from '../protocol/pages.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
