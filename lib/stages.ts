@@ -202,3 +202,6 @@ export function parseSettings(given: unknown): StageSettings {
   if (!success) throw new Error(`The settings of this stage in lib/stages.ts are wrong:\n${z.prettifyError(error)}`);
   return data;
 }
+
+/** Returns the prefix of a stage's log groups. */
+export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;

@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
-import { logGroupPrefix } from './log-names.ts';
+import { logGroupPrefix } from '../stages.ts';
 
 /** The name of API Gateway's log, with one line per request. */
 export const ACCESS_LOG = 'api-access';

@@ -1,5 +1,4 @@
-import { logGroupPrefix } from '../../lib/functions/log-names.ts';
-import { EXPIRY_TAG, type StageSettings } from '../../lib/stages.ts';
+import { EXPIRY_TAG, logGroupPrefix, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
 import type { ProblemText } from './problems.ts';

@@ -1,5 +1,4 @@
-import { logGroupPrefix } from '../../lib/functions/log-names.ts';
-import { isTemporaryName, STAGE_NAMES } from '../../lib/stages.ts';
+import { isTemporaryName, logGroupPrefix, STAGE_NAMES } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
