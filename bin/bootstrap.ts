@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { runBootstrap } from '../tooling/deploy/bootstrap.ts';
-import { runIn } from '../tooling/deploy/programs.ts';
+import { runIn } from '../tooling/deploy/tool.ts';
 
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,

@@ -6,8 +6,8 @@ import { stageSettings } from '../lib/stages.ts';
 import { confirm } from '../tooling/command-line/confirm.ts';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { commitIn } from '../tooling/deploy/commit.ts';
-import { runIn } from '../tooling/deploy/programs.ts';
 import { runDeploy } from '../tooling/deploy/run.ts';
+import { runIn } from '../tooling/deploy/tool.ts';
 import { versionsIn } from '../tooling/deploy/versions.ts';
 
 const root = join(import.meta.dirname, '..');

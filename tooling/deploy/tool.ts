@@ -1,8 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Removal, SettingsOf } from './flags.ts';
-import type { Run } from './programs.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** The project's programs by path, so the PATH does not decide which versions run. */
+const PROGRAMS = { accept: 'bin/accept.ts', build: 'bin/build.ts', cdk: 'node_modules/aws-cdk/bin/cdk' } as const;
+
+/** Runs a program of the project with its output on the terminal, and returns its exit code. */
+export type Run = (program: keyof typeof PROGRAMS, args: readonly string[]) => Promise<number>;
+
+export const runIn =
+  (cwd: string): Run =>
+  (program, args) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [join(root, PROGRAMS[program]), ...args], { cwd, stdio: 'inherit' });
+      child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
+    });
 
 export interface Tools extends Terminal {
   readonly settingsOf: SettingsOf;
