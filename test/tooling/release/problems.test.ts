@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { projectDir } from '../../../tooling/project-dir.ts';
-import { KEPT, readKeptRelease } from '../../../tooling/release/kept-releases.ts';
+import { KEPT, readKeptRelease, replacingProperties } from '../../../tooling/release/kept-releases.ts';
 import { problemsOfRelease, problemsOfRollback } from '../../../tooling/release/problems.ts';
 import { type Release, releaseOf } from '../../../tooling/release/release.ts';
-import { replacingProperties } from '../../../tooling/release/replacing-properties.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 
 const [first, previous] = [readKeptRelease(projectDir(), 'first'), readKeptRelease(projectDir(), 'previous')];
