@@ -1,6 +1,6 @@
 import { UNDELIVERED_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import { indexAsUndelivered } from '../../shared/store/deliveries/deliveries.ts';
 import { deliveryItem, undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
-import { indexAsUndelivered } from '../../shared/store/deliveries/undelivered.ts';
 import type { WatchedTarget } from '../command.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';

@@ -15,7 +15,7 @@ import {
   UNDELIVERED,
   undeliveredValues,
 } from './expressions.ts';
-import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT } from './item.ts';
+import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT, undeliveredShardFor } from './item.ts';
 
 /** Result of a conditional write: the row as it is now, or the row that failed the condition. */
 export type Change =
@@ -163,3 +163,20 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
  */
 const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
   [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);
+
+/** Puts a row of an earlier version into the index `undelivered`. Returns false if the row has changed. */
+export async function indexAsUndelivered(table: Table, seen: DeliveryItem): Promise<boolean> {
+  const { kind } = await updateItem(table, keys.delivery(seen.callId), {
+    update: `SET ${BECOME_UNDELIVERED}`,
+    condition: {
+      statusAsSeen: '#status = :status',
+      reasonAsSeen: seen.skipReason === undefined ? 'attribute_not_exists(#skipReason)' : '#skipReason = :skipReason',
+    },
+    values: {
+      ':undeliveredShard': undeliveredShardFor(seen),
+      ':status': seen.status,
+      ':skipReason': seen.skipReason,
+    },
+  });
+  return kind === 'written';
+}
