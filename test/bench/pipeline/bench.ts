@@ -4,8 +4,7 @@ import { EXTENTS } from './extent.ts';
 import { latency, transient } from './latency.ts';
 import { burst } from './load.ts';
 import { startReceivers } from './receiver-process.ts';
-import { sustained } from './sustained.ts';
-import { throughput } from './throughput.ts';
+import { sustained, throughput } from './throughput.ts';
 import { type PipelineWorld, pipelineWorld } from './world.ts';
 
 /** Measures the local service from a recorded call to its POST. All its parts and the load share one machine. */
