@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { steady } from './at-scale/scenarios/steady.ts';
 import { simulate } from './at-scale/simulate.ts';
 import { compared, differenceOf, TOLERANCE } from './capacity/compared.ts';
-import { SHORT } from './capacity/loads.ts';
+import { SHORT } from './capacity/section.ts';
 
 describe('the formulas of the capacity planner', () => {
   it.each(SHORT.map((load) => [steady(load).name, load] as const))(

@@ -1,8 +1,22 @@
-import { steady } from '../at-scale/scenarios/steady.ts';
+import { type Steady, steady } from '../at-scale/scenarios/steady.ts';
 import { simulate } from '../at-scale/simulate.ts';
 import type { Proof, Section, Wanted } from '../section.ts';
 import { compared, differenceOf, TOLERANCE } from './compared.ts';
-import { FULL } from './loads.ts';
+
+/** Three loads, of which only the first lasts long enough for lanes and decryptions. */
+export const SHORT: readonly Steady[] = [
+  { callsPerSecond: 2, partners: 20, seconds: 300 },
+  { callsPerSecond: 30, partners: 200, seconds: 25 },
+  { callsPerSecond: 150, partners: 2_000, seconds: 12 },
+];
+
+/** The last one has a dead partner, whose deliveries take two hours each. */
+const FULL: readonly Steady[] = [
+  { callsPerSecond: 2, partners: 20, seconds: 1_200 },
+  { callsPerSecond: 30, partners: 200, seconds: 600 },
+  { callsPerSecond: 150, partners: 2_000, seconds: 300 },
+  { callsPerSecond: 1, partners: 20, seconds: 8 * 3_600, hanging: 1 },
+];
 
 /** Compares what the capacity planner says with what the simulation of AWS used, at several loads. */
 export const capacity: Section = {
