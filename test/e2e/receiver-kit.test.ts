@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import { startReceiver } from '../support/receivers/receiver.ts';
-import { verifyWithStandardWebhooks, verifyWithStripe } from '../support/receivers/standard-webhooks-library.ts';
+import { verifyWithStandardWebhooks, verifyWithStripe } from '../support/receivers/signature-libraries.ts';
 import { newPartner } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { verifyWithStandardWebhooks } from '../../support/receivers/standard-webhooks-library.ts';
+import { verifyWithStandardWebhooks } from '../../support/receivers/signature-libraries.ts';
 import { NOW_UNIX_SECONDS, STANDARD_VECTORS } from './vectors.ts';
 
 describe('the test vectors of Standard Webhooks', () => {

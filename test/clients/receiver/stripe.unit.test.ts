@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
 import { newSigningSecret, signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import { verifyWithStripe } from '../../support/receivers/standard-webhooks-library.ts';
+import { verifyWithStripe } from '../../support/receivers/signature-libraries.ts';
 
 const SECRET = newSigningSecret();
 const BODY = callCompletedBody({ tenantId: 'tn_1', callId: 'call_1', storedAtMs: 0, summary: '예약 완료 😀' });

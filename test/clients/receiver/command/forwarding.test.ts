@@ -12,7 +12,7 @@ import { sendSavedRequests } from '../../../../clients/receiver/command/send/sen
 import { signWebhook, verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 import { PLAIN, SECRET } from '../../../../tooling/vectors/signature-headers.ts';
-import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
+import { verifyWithStandardWebhooks } from '../../../support/receivers/signature-libraries.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const SIGNATURE = signWebhook(PLAIN, SECRET, { now: new Date(NOW_MS) });

@@ -4,7 +4,7 @@ import { valuesOf } from '../../../../clients/receiver/command/http/headers.ts';
 import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
 import { sendSample } from '../../../../clients/receiver/command/send/send-sample.ts';
 import { verifyWebhook } from '../../../../clients/receiver/src/index.ts';
-import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
+import { verifyWithStandardWebhooks } from '../../../support/receivers/signature-libraries.ts';
 
 const SECRET = `whsec_${'0F'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;

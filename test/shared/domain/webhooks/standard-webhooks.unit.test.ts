@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
 import { newSigningSecret, signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders, standardHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
-import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
+import { verifyWithStandardWebhooks } from '../../../support/receivers/signature-libraries.ts';
 
 const NOW_MS = 1_767_225_600_999;
 const BODY = '{"event":"call.completed"}';
