@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { downloadsOf, type Tarballs } from '../partner-docs/packages/downloads.ts';
-import { PACKAGES_FOLDER } from '../partner-docs/packages/install-lines.ts';
+import { downloadsOf, PACKAGES_FOLDER, type Tarballs } from '../partner-docs/packages/downloads.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../tooling/machine/reject-foreign-pages.ts';
 import { forwarderTo } from './aws/http/forward.ts';

@@ -1,5 +1,22 @@
 import { createHash } from 'node:crypto';
-import { PACKAGES_FOLDER } from './install-lines.ts';
+
+export const PACKAGES_FOLDER = 'packages';
+
+/** Matches an address that begins with the variable DOCS_URL, which stands for an unknown address of the site. */
+const UNKNOWN_ADDRESS = /"\$DOCS_URL(\/[^"\s]*)"/g;
+const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
+
+/** Returns the address of a tarball for an install command. */
+export const tarballAddress = (file: string, docsUrl: string | undefined): string =>
+  fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
+
+/** Returns the line before the commands that lets the reader set the address of the site, if it is unknown. */
+export const setDocsUrl = (docsUrl: string | undefined): string =>
+  docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
+
+/** Puts the address of the site into the commands of the text, if it is known. */
+export const fillInDocsUrl = (text: string, docsUrl: string | undefined): string =>
+  docsUrl === undefined ? text : text.replaceAll(UNKNOWN_ADDRESS, `${docsUrl}$1`).replaceAll(WHAT_IT_IS, '');
 
 /** The tarballs, by the names that `npm pack` gives them. */
 export type Tarballs = ReadonlyMap<string, Buffer>;

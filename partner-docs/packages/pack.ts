@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 import type { Tarballs } from './downloads.ts';
-import { fillInDocsUrl } from './install-lines.ts';
+import { fillInDocsUrl } from './downloads.ts';
 import { PARTNER_PACKAGES } from './packages.ts';
 
 const run = promisify(execFile);

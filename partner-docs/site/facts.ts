@@ -9,7 +9,7 @@ import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
-import { setDocsUrl, tarballAddress } from '../packages/install-lines.ts';
+import { setDocsUrl, tarballAddress } from '../packages/downloads.ts';
 import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
 import type { SiteSettings } from './settings.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Tarballs } from '../packages/downloads.ts';
-import { fillInDocsUrl } from '../packages/install-lines.ts';
+import { fillInDocsUrl } from '../packages/downloads.ts';
 import type { PartnerPackage } from '../packages/packages.ts';
 import { linkTo, PAGES, type PageName } from './anchors.ts';
 import { factsOf } from './facts.ts';

@@ -1,5 +1,5 @@
 import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
-import { PACKAGES_FOLDER } from '../../partner-docs/packages/install-lines.ts';
+import { PACKAGES_FOLDER } from '../../partner-docs/packages/downloads.ts';
 import { Problem } from '../command-line/problem.ts';
 
 /** Returns undefined if there is no file at the URL. */

@@ -1,5 +1,4 @@
-import { sha256Of, type Tarballs } from '../../packages/downloads.ts';
-import { PACKAGES_FOLDER, setDocsUrl, tarballAddress } from '../../packages/install-lines.ts';
+import { PACKAGES_FOLDER, setDocsUrl, sha256Of, type Tarballs, tarballAddress } from '../../packages/downloads.ts';
 import { PARTNER_PACKAGES, packageIn } from '../../packages/packages.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
