@@ -1,7 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
 import { newSigningSecret, signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import { verifyWithStripe } from '../../support/receivers/signature-libraries.ts';
+import { verifyWithStandardWebhooks, verifyWithStripe } from '../../support/receivers/signature-libraries.ts';
+import { NOW_UNIX_SECONDS, STANDARD_VECTORS } from './vectors.ts';
+
+describe('the test vectors of Standard Webhooks', () => {
+  it.each(STANDARD_VECTORS)(
+    'the Standard Webhooks library needs no conversion of the secret: the test vector $name gives $expected',
+    ({ expected, secret, ...request }) => {
+      const verify = () => verifyWithStandardWebhooks(request, secret, NOW_UNIX_SECONDS * 1_000);
+      if (expected === 'GENUINE') expect(verify()).toEqual(JSON.parse(request.body));
+      else expect(verify).toThrow(/^(Missing required headers|No matching signature|Message timestamp too (old|new))/);
+    },
+  );
+});
 
 const SECRET = newSigningSecret();
 const BODY = callCompletedBody({ tenantId: 'tn_1', callId: 'call_1', storedAtMs: 0, summary: '예약 완료 😀' });
