@@ -6,8 +6,8 @@ export interface StageStacks {
   readonly stage: string;
   readonly stacks: readonly Stack[];
   /**
-   * When the last stack of the stage expires. Undefined if a stack without an expiry has the name of a stack of the
-   * stage.
+   * When the last stack of the stage expires. Undefined if a stack of the stage has no expiry, or if a foreign stack
+   * has one of the names.
    */
   readonly expiresAt: string | undefined;
   /** Whether the stage keeps its data. Undefined if the stacks do not say this. */
