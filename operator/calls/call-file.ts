@@ -10,7 +10,8 @@ export type CallInFile =
   | { readonly problem: string };
 
 /**
- * The text is one call or an array of calls. A call without an id gets one. Throws a Problem if the text is not JSON.
+ * The text is one call or an array of calls. A call without an id gets a new id. Throws a Problem if the text is not
+ * JSON.
  */
 export function parseCallFile(text: string): CallInFile[] {
   const content = fromJson(text);
