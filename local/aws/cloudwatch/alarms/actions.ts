@@ -20,7 +20,7 @@ interface Memory {
 
 /**
  * Decides which alarms notify somebody. As in CloudWatch, an alarm notifies once when it is raised and once when it
- * ends, unless its suppressor forbids it. If an alarm has changed while it was suppressed, it notifies about its new
+ * ends, unless its suppressor forbids it. An alarm that has changed while it was suppressed notifies about its new
  * state afterwards.
  */
 export function createNotificationFilter(): (states: readonly AlarmState[], atMs: number) => Notified {
