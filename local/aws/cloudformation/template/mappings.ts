@@ -38,7 +38,7 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
   const queueMappings: QueueMapping[] = [];
 
   for (const resource of stacks.ofType('AWS::Lambda::EventSourceMapping')) {
-    rejectUnknown(resource);
+    rejectUnknownSettings(resource);
     const set = resource.read(properties);
     const tableLogicalId = streams.get(set.EventSourceArn);
     const queueLogicalId = queueIds.get(set.EventSourceArn);
@@ -84,7 +84,7 @@ function queueSettings(
 }
 
 /** Throws if a mapping has a setting that Lambda would apply and the emulator would ignore. */
-function rejectUnknown({ logicalId, properties: set }: Resource): void {
+function rejectUnknownSettings({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));
   if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);
 }
