@@ -36,7 +36,7 @@ async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: Ta
   const wanted = tableProperties.parse(properties);
   if (!(await describeTable(dynamodb, name))) await createTable(dynamodb, name, wanted);
   const table = await addMissingIndexes(dynamodb, await waitUntilActive(dynamodb, name), wanted);
-  rejectOtherKeys(table, name, wanted);
+  rejectDifferentKeys(table, name, wanted);
   await enableExpiry(dynamodb, name, wanted);
   return table.LatestStreamArn;
 }
@@ -104,7 +104,7 @@ function shapeOf({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
 
 const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) => shapeOf(wanted).includes(part));
 
-function rejectOtherKeys(table: TableDescription, name: string, wanted: TableProperties) {
+function rejectDifferentKeys(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
 }
