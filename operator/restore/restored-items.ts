@@ -32,14 +32,14 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
   if (row !== undefined) return restoredDelivery(row, group);
   if (kindOf(keyOf(item)) === 'call') return restoredCall(item, group);
   if (kindOf(keyOf(item)) === 'line' && !isLost) return restoredLine(item, group);
-  return updateRepeatedValues(item, items, group);
+  return updateCopiedValues(item, items, group);
 }
 
 /**
  * Updates copies of other items' values, such as a partner's name, from the items in use, which are newer. If the
  * webhook exists, keeps its URL, but sets the hint of the restored secret.
  */
-function updateRepeatedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
+function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
   const partner = all.flatMap((one) => KINDS.partner.read(one).data ?? [])[0];
   const line = all.flatMap((one) => KINDS.line.read(one).data ?? [])[0];
