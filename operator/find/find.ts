@@ -24,11 +24,11 @@ const FRESH_MS = 15_000;
 export async function search(table: Table, text: string, nowMs: number): Promise<Search> {
   const exact = await findByIdOrNumber(table, text);
   if (exact) return { found: [exact], matched: 1 };
-  const known = findHits(await cachedNames(table, nowMs), text);
-  return known.matched > 0 ? known : findHits(await cachedNames(table, nowMs, FRESH_MS), text);
+  const known = findMatchingNames(await cachedNames(table, nowMs), text);
+  return known.matched > 0 ? known : findMatchingNames(await cachedNames(table, nowMs, FRESH_MS), text);
 }
 
-function findHits(names: Names, text: string): Search {
+function findMatchingNames(names: Names, text: string): Search {
   const words = normalizeText(text).split(' ');
   const hits = names.all.filter(({ searched }) => words.every((word) => searched.includes(word)));
   const ranked = hits
