@@ -51,7 +51,7 @@ async function findByIdOrNumber(table: Table, text: string): Promise<Found | und
   const number = text.replaceAll(/[\s().-]/g, '');
   if (E164.test(number)) {
     const tenantId = await findLineOfNumber(table, number);
-    if (tenantId !== undefined) return lineHit(table, tenantId, maskPhoneNumber(number));
+    if (tenantId !== undefined) return lineResult(table, tenantId, maskPhoneNumber(number));
   }
   const found = await Promise.all(possibleMatches(text).map(({ kind, id }) => LOOK_UPS[kind](table, id)));
   return found.find((one) => one !== undefined);
@@ -63,7 +63,7 @@ const LOOK_UPS: Record<Found['kind'], (table: Table, id: string) => Promise<Foun
     const partner = await findPartner(table, id);
     return partner && aboutPartner(id, partner.name);
   },
-  line: (table, id) => lineHit(table, id),
+  line: (table, id) => lineResult(table, id),
   call: async (table, id) => {
     const row = await findDelivery(table, id);
     return row && { kind: 'call', id, name: null, partnerId: row.partnerId, partnerName: null, externalId: null };
@@ -75,7 +75,7 @@ const aboutPartner = (partnerId: string, name: string): Found => ({
   ...{ partnerId, partnerName: name },
 });
 
-async function lineHit(table: Table, id: string, number?: string): Promise<Found | undefined> {
+async function lineResult(table: Table, id: string, number?: string): Promise<Found | undefined> {
   const line = await findLine(table, id);
   if (line === undefined) return undefined;
   const { name, partnerId, externalId } = line;
