@@ -77,13 +77,13 @@ type FileNamed = (name: string) => Promise<string | Buffer | undefined>;
 
 /** Makes the pages, and the packages, at the first request, so that the service starts without waiting for them. */
 function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
-  const site = cacheSuccess(async () => pages(await addresses()));
-  const downloads = cacheSuccess(async () => downloadsOf(await tarballs(await addresses())));
+  const site = makeOnce(async () => pages(await addresses()));
+  const downloads = makeOnce(async () => downloadsOf(await tarballs(await addresses())));
   return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);
 }
 
 /** Makes a value once and caches it. A failure is not cached. */
-function cacheSuccess<Value>(make: () => Promise<Value>): () => Promise<Value> {
+function makeOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
     made ??= make().catch((fault: unknown) => {
