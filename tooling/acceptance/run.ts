@@ -106,7 +106,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
     if (!json) out(lineOf(row));
   };
   for await (const row of runChecks(checks, world, { aborted })) add(row);
-  for await (const row of runChecks([removal(remove, partnerId)], world, { aborted: () => false })) add(row);
+  for await (const row of runChecks([removalCheck(remove, partnerId)], world, { aborted: () => false })) add(row);
 
   const endedAt = tools.now().toISOString();
   if (json) out(JSON.stringify({ ...about, endedAt, checks: rows }, undefined, 2));
@@ -116,7 +116,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
 
 const commitOf = (deployed: Deployed | undefined) => (deployed?.commit === undefined ? '' : ` at ${deployed.commit}`);
 
-const removal = (remove: () => Promise<unknown>, partnerId: string): Check<unknown> => ({
+const removalCheck = (remove: () => Promise<unknown>, partnerId: string): Check<unknown> => ({
   name: 'the partner that the checks used is deleted',
   run: async () => {
     await remove();
