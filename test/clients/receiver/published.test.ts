@@ -210,13 +210,10 @@ describe('the receiver sample with the library of Standard Webhooks', () => {
     ['old', (call: { callId: string; body: string }) => [call.body, headers(call, { agedSeconds: 301 })] as const],
     ['unsigned', (call: { callId: string; body: string }) => [call.body, {}] as const],
     ['empty', (call: { callId: string; body: string }) => ['', headers(call)] as const],
-  ])(
-    'the sample with the library of Standard Webhooks asks for a retry of an event that is %s',
-    async (_what, sent) => {
-      const call = aCall();
-      expect(await sample.post(...sent(call))).toBe(503);
-      expect(sample.timesWorked(call.callId)).toBe(0);
-      expect(sample.printed()).not.toMatch(/^ {4}at /m);
-    },
-  );
+  ])('the sample for the Standard Webhooks library asks for a retry of an event that is %s', async (_what, sent) => {
+    const call = aCall();
+    expect(await sample.post(...sent(call))).toBe(503);
+    expect(sample.timesWorked(call.callId)).toBe(0);
+    expect(sample.printed()).not.toMatch(/^ {4}at /m);
+  });
 });

@@ -162,16 +162,13 @@ describe('the incidents, which combine several alarms', () => {
     expect(incidents.map(({ name }) => name)).toEqual(names);
   });
 
-  it.each(namedOf(incidents))(
-    'an incident such as %s depends on exactly the parts that name it',
-    (name, { AlarmRule }) => {
-      const named = everyAlarm.filter(({ incident }) => `partner-lines-prod-${incident}` === name);
-      expect(inRule(AlarmRule).sort()).toEqual(named.map(({ logicalId }) => logicalId).sort());
-      // CloudWatch's limit for a composite alarm.
-      expect(named.length).toBeLessThanOrEqual(100);
-      expect(named.length).toBeGreaterThan(0);
-    },
-  );
+  it.each(namedOf(incidents))('the incident %s depends on exactly the parts that name it', (name, { AlarmRule }) => {
+    const named = everyAlarm.filter(({ incident }) => `partner-lines-prod-${incident}` === name);
+    expect(inRule(AlarmRule).sort()).toEqual(named.map(({ logicalId }) => logicalId).sort());
+    // CloudWatch's limit for a composite alarm.
+    expect(named.length).toBeLessThanOrEqual(100);
+    expect(named.length).toBeGreaterThan(0);
+  });
 
   it('every alarm of the severity `part` belongs to exactly one incident', () => {
     const parts = everyAlarm.filter(({ severity }) => severity === 'part').map(({ logicalId }) => logicalId);

@@ -28,7 +28,7 @@ describe('the differences between two OpenAPI documents', () => {
 
   it.each<[what: string, pointer: string, value: unknown, sentence: string]>([
     ['an endpoint removed', `${LINES}/post`, undefined, 'POST /v1/tenants: removed'],
-    ['an event removed', '/webhooks/call.completed', undefined, 'event call.completed: removed'],
+    ['a removed event', '/webhooks/call.completed', undefined, 'event call.completed: removed'],
     ['a query parameter removed', `${LINES}/get/parameters`, [], 'GET /v1/tenants, query limit: removed'],
     [
       'a parameter now required',
@@ -99,13 +99,13 @@ describe('the differences between two OpenAPI documents', () => {
     ['a changed authentication', '/components/securitySchemes/apiKey/scheme', 'basic', 'authentication apiKey'],
     ['a changed base address', '/servers/0/url', 'https://elsewhere.test', 'servers'],
     [
-      'a field of an event removed',
+      'a removed field of an event',
       `${CALL_COMPLETED}/properties/summary`,
       undefined,
       'received CallCompleted.summary',
     ],
     [
-      'a header of an event removed',
+      'a removed header of an event',
       `${EVENT}/parameters`,
       [],
       'event call.completed, header x-service-signature: removed',

@@ -30,13 +30,15 @@ describe('the metrics of an endpoint', () => {
     expect(await countedWhen(async () => okResponse({}))).toEqual({ status: 200, noted: {} });
   });
 
-  it.each([
-    new Failure('malformed', 'Malformed'),
-    new Failure('forbidden', 'Forbidden'),
-    new Failure('rateLimited', 'Rate limited'),
-    failure(EXTERNAL_ID_EXISTS),
-    failure(TENANT_QUOTA_EXCEEDED),
-  ])('an endpoint counts nothing if it rejects the request: $message', async (thrown) => {
+  it.each(
+    [
+      new Failure('malformed', 'Malformed'),
+      new Failure('forbidden', 'Forbidden'),
+      new Failure('rateLimited', 'Rate limited'),
+      failure(EXTERNAL_ID_EXISTS),
+      failure(TENANT_QUOTA_EXCEEDED),
+    ].map((thrown) => [thrown.message, thrown] as const),
+  )('an endpoint counts nothing if it rejects the request: %s', async (_, thrown) => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 
@@ -47,12 +49,13 @@ describe('the metrics of an endpoint', () => {
     expect(await countedWhen(fault)).toEqual({ status: 500, noted: { unhandledError: 1 } });
   });
 
-  it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'an endpoint that returns a 503 of the contract counts an expected 5xx: $message',
-    async (thrown) => {
-      expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
-    },
-  );
+  it.each(
+    [new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)].map(
+      (thrown) => [thrown.message, thrown] as const,
+    ),
+  )('an endpoint that returns a 503 of the contract counts an expected 5xx: %s', async (_, thrown) => {
+    expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
+  });
 });
 
 const table = await testTable();

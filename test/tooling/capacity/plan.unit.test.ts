@@ -58,7 +58,7 @@ describe('the read and write units that a load uses', () => {
 
 describe('the shares of partners in all calls', () => {
   it.each([zipfShare(50), 0.5, 1])(
-    'the shares of partners add up to all calls if the largest has %p',
+    'the shares of partners add up to all calls if the largest share is %p',
     (largestPartnerShare) => {
       const shares = sharesOf(aLoad({ partners: 50, largestPartnerShare }));
       expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);

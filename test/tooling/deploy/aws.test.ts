@@ -58,7 +58,7 @@ describe('the requests to AWS that `npm run deploy` sends', () => {
   it.each([
     ['lambda:GetAccountSettings', 'AccessDeniedException'],
     ['cloudformation:DescribeStacks', 'AccessDenied'],
-  ] as const)('npm run deploy names the missing right %s if AWS returns %s', async (action, code) => {
+  ] as const)('`npm run deploy` names the missing right %s if AWS returns %s', async (action, code) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
     await expect(
       action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),

@@ -61,7 +61,7 @@ describe('jobs of the operator console', () => {
       ['Done: 1', 'One is left.'],
     ],
     [
-      'returned what nobody understands',
+      'returned text without the expected form',
       (job: StartedJob) => job.resolve({ value: 'many' }),
       ['No: Error: not a number'],
     ],

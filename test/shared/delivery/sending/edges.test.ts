@@ -63,7 +63,7 @@ describe('webhook requests and common firewalls', () => {
     });
   });
 
-  it.each(EDGES)('the headers of a webhook request pass the rules of %s', async (_name, rules) => {
+  it.each(EDGES)('the headers of a webhook request pass %s', async (_name, rules) => {
     expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
   });
 

@@ -89,15 +89,12 @@ describe('the schema of agent settings', () => {
     ['+0900', undefined],
     ['IST', undefined],
     ['Asia/Seoul ', undefined],
-  ])(
-    'the time zone %j is stored as %j in agent settings, where undefined means that the time zone is rejected',
-    (name, canonical) => {
-      expect(canonicalTimeZone(name)).toBe(canonical);
-      const settings = hours({ timezone: name });
-      expect(accepts(settings)).toBe(canonical !== undefined);
-      if (canonical) expect(agentSettings.parse(settings)).toEqual(hours({ timezone: canonical }));
-    },
-  );
+  ])('the time zone %j is stored as %j in agent settings (undefined: it is rejected)', (name, canonical) => {
+    expect(canonicalTimeZone(name)).toBe(canonical);
+    const settings = hours({ timezone: name });
+    expect(accepts(settings)).toBe(canonical !== undefined);
+    if (canonical) expect(agentSettings.parse(settings)).toEqual(hours({ timezone: canonical }));
+  });
 });
 
 describe('the stored and the returned form of agent settings', () => {
