@@ -65,7 +65,7 @@ export class Rollout extends Construct {
       resourceName: `${applicationName}/*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    acceptWildcard(this, groups, 'The deployment groups depend on this function, so its policy cannot name them');
+    acceptWildcard(this, groups, 'The deployment groups depend on check-version, so its policy cannot name them');
     const versions = functions.map(({ action, functionName, currentVersion: { version } }) => [
       action,
       `${functionName}:${version}`,
