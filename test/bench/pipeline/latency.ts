@@ -3,7 +3,7 @@ import { inRotation, median, pairedRatios, quantile, summary } from '../statisti
 import type { Extent } from './extent.ts';
 import { arrivals } from './load.ts';
 import type { Delivered } from './reconciled.ts';
-import type { PipelineWorld } from './world.ts';
+import { type PipelineWorld, partnersText } from './world.ts';
 
 /** The rate of calls, as a share of the throughput: so low that calls do not wait for each other. */
 const LOAD = 0.4;
@@ -30,8 +30,8 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
     return world.ledger.delivered(recorded);
   };
   const variants = partners.flatMap((count) => [
-    [`${count}`, () => round(calm, count, false)] as const,
-    [`${count}, another hangs`, () => round(troubled, count, true)] as const,
+    [partnersText(count), () => round(calm, count, false)] as const,
+    [`${partnersText(count)} while another hangs`, () => round(troubled, count, true)] as const,
   ]);
   const rounds = await inRotation<string, Delivered[]>(times, Object.fromEntries(variants));
   const of = (name: string) => rounds[name] ?? [];
@@ -40,18 +40,18 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
   const figures: Figure[] = [
     {
-      name: 'p99 of record → POST, 10 partners: while another hangs ÷ while none hangs',
-      ...summary(pairedRatios(p99s('10, another hangs'), p99s('10'))),
+      name: 'p99 of record → POST, 10 partners: another hangs ÷ none hangs',
+      ...summary(pairedRatios(p99s(`${partnersText(10)} while another hangs`), p99s(partnersText(10)))),
       unit: '',
       goal: { atMost: 1.5 },
-      note: `once the attempts of that partner are in the hung lane; ${atRate(ratePerSecond)}`,
+      note: `with the hanging partner in the hung lane; ${atRate(ratePerSecond)}`,
     },
     {
       name: "p50 from record-call's response to the POST",
-      ...summary(p50s(`${partners[0]}`)),
+      ...summary(p50s(partnersText(partners[0] ?? 1))),
       unit: 'ms',
       goal: { atMost: 50 },
-      note: `${atRate(ratePerSecond)}, ${partners[0]} partner`,
+      note: `${atRate(ratePerSecond)}, ${partnersText(partners[0] ?? 1)}`,
     },
     ...variants.map(([name]) => quantilesOf(name, of(name))),
   ];
@@ -83,7 +83,7 @@ function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): F
   const waitsMs = rounds.flat().map(recordToPost);
   const [p95, p99] = [0.95, 0.99].map((share) => `${quantile(waitsMs, share).toFixed(0)} ms`);
   return {
-    name: `p50 of record → POST, partners: ${name}`,
+    name: `p50 of record → POST, ${name}`,
     ...summary(rounds.map((delivered) => median(delivered.map(recordToPost)))),
     unit: 'ms',
     note: `p95 ${p95}, p99 ${p99} (${waitsMs.length} calls)`,
@@ -107,6 +107,6 @@ const distribution = (variants: readonly { name: string; delivered: readonly Del
   logarithmic: { x: true },
   series: variants.map(({ name, delivered }) => {
     const waitsMs = delivered.map(recordToPost);
-    return { name: `partners: ${name}`, points: SHARES.map((share) => [quantile(waitsMs, share), share] as const) };
+    return { name, points: SHARES.map((share) => [quantile(waitsMs, share), share] as const) };
   }),
 });

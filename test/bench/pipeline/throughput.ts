@@ -3,7 +3,7 @@ import { inRotation, summary } from '../statistics.ts';
 import type { Extent } from './extent.ts';
 import { arrivals, burst, type Calls } from './load.ts';
 import type { Delivered } from './reconciled.ts';
-import { type PipelineWorld, SUMMARY } from './world.ts';
+import { type PipelineWorld, partnersText, SUMMARY } from './world.ts';
 
 const CALLERS = 8;
 const PAYLOAD_PARTNERS = 10;
@@ -19,7 +19,7 @@ interface Variant {
 
 export async function throughput(world: PipelineWorld, { partners, rounds: times, eventsOfBurst }: Extent) {
   const byPartners = partners.map(
-    (count): Variant => ({ name: `partners: ${count}`, x: count, calls: world.callsOf(count) }),
+    (count): Variant => ({ name: partnersText(count), x: count, calls: world.callsOf(count) }),
   );
   const byPayload = PAYLOADS_KIB.map((kib): Variant => {
     const calls = world.callsOf(PAYLOAD_PARTNERS, text(kib * 1_024));
@@ -47,7 +47,7 @@ export async function throughput(world: PipelineWorld, { partners, rounds: times
       { name: 'pipeline', points: points(byPayload) },
     ]),
   ];
-  return { figures, plots, perSecond: summary(of(`partners: ${PAYLOAD_PARTNERS}`)).value };
+  return { figures, plots, perSecond: summary(of(partnersText(PAYLOAD_PARTNERS))).value };
 }
 
 /** Returns the rate of a burst, from its first recorded call to its last POST. */
@@ -87,5 +87,5 @@ export async function sustained(
     if (leftOver > ratePerSecond * LEFT_OVER_SECONDS) break;
     held = delivered.length / stepSeconds;
   }
-  return { name: `sustained, partners: ${PARTNERS}`, value: held, unit: 'deliveries/s' };
+  return { name: `sustained, ${partnersText(PARTNERS)}`, value: held, unit: 'deliveries/s' };
 }

@@ -17,6 +17,8 @@ import { recorderAt } from './recorder.ts';
 /** A typical summary of at most 1 KB. */
 export const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(10);
 
+export const partnersText = (count: number) => `${count} ${count === 1 ? 'partner' : 'partners'}`;
+
 export type PipelineWorld = Awaited<ReturnType<typeof pipelineWorld>>;
 
 /** Starts a local service with what records calls and creates partners. */
