@@ -1,4 +1,4 @@
-import { SIGNING_SECRET_PATTERN } from '../../../shared/contract/credential-forms.ts';
+import { SECRET_HINT_CHARACTERS, SIGNING_SECRET_PATTERN } from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/routes.ts';
 import { registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
@@ -66,8 +66,8 @@ export const PARTNER_COMPONENTS = [
       ...webhookFields,
       signingSecretHint: {
         description: 'The last four characters of the secret with which the service signs deliveries.',
-        minLength: 4,
-        maxLength: 4,
+        minLength: SECRET_HINT_CHARACTERS,
+        maxLength: SECRET_HINT_CHARACTERS,
       },
     },
     example: { url: URL, events: ['call.completed'], ...times, signingSecretHint: '09d2' },

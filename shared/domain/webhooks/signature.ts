@@ -1,5 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { SIGNING_SECRET_PATTERN, SIGNING_SECRET_PREFIX } from '../../contract/credential-forms.ts';
+import {
+  SECRET_HINT_CHARACTERS,
+  SIGNING_SECRET_PATTERN,
+  SIGNING_SECRET_PREFIX,
+} from '../../contract/credential-forms.ts';
 
 /** How far the time of a signature can differ from the receiver's clock before the receiver rejects the signature. */
 export const REPLAY_WINDOW_MINUTES = 5;
@@ -40,5 +44,5 @@ export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 /** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */
 export const newSigningSecret = () => `${SIGNING_SECRET_PREFIX}${randomBytes(32).toString('hex')}`;
 
-/** Returns the part of a secret that may be shown later: its last four characters. */
-export const hintOf = (signingSecret: string) => signingSecret.slice(-4);
+/** Returns the part of a secret that may be shown later. */
+export const hintOf = (signingSecret: string) => signingSecret.slice(-SECRET_HINT_CHARACTERS);
