@@ -1,7 +1,7 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, KINDS, type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { consistentReader } from './reader.ts';
 
@@ -15,6 +15,17 @@ export interface Group {
   readonly restored: Items;
   readonly inUse: Items;
 }
+
+/** The kinds of items that refer to all other items of their group. */
+export const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
+/** Items without a group, except those that the service writes again by itself, such as counts of requests. */
+export const SINGLES: readonly (KindName | undefined)[] = [
+  'idempotency',
+  'auditEntry',
+  'rejectedCall',
+  'deletedPartner',
+  'deletedLine',
+];
 
 /** Returns the key of the item that refers to all other items of the group. Undefined for an item without a group. */
 export function anchorOf(item: Item): Key | undefined {

@@ -1,8 +1,8 @@
 import type { Table } from '../../shared/store/table/connect.ts';
-import { type Item, type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 import { type ScanTarget, scanPages } from '../whole-table/pages.ts';
-import { type Group, readGroup } from './groups.ts';
+import { ANCHORS, type Group, readGroup, SINGLES } from './groups.ts';
 
 /** The two tables, and which part of them is compared or restored. */
 export interface Restoring {
@@ -11,17 +11,6 @@ export interface Restoring {
   /** If present, only this partner is compared or restored. */
   readonly partnerId?: string | undefined;
 }
-
-/** The kinds of items that refer to all other items of their group. */
-const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
-/** Items without a group, except those that the service writes again by itself, such as counts of requests. */
-const SINGLES: readonly (KindName | undefined)[] = [
-  'idempotency',
-  'auditEntry',
-  'rejectedCall',
-  'deletedPartner',
-  'deletedLine',
-];
 
 interface Visits {
   readonly onGroup: (group: Group) => Promise<void>;
