@@ -22,7 +22,7 @@ export function contextOf(
   values: Readonly<Record<'stage' | 'commit' | 'expiresAt', string | undefined>>,
   live: Outputs,
 ): string[] {
-  const previous = commitsAfter(values.commit, live).join(',');
+  const previous = commitsBefore(values.commit, live).join(',');
   const all = { ...values, [CONTEXT]: previous === '' ? undefined : previous };
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${value}`]));
 }
@@ -31,7 +31,7 @@ export function contextOf(
  * Returns up to ten commits that were deployed before this commit, newest first. A rollback removes the newer commits
  * from the list, so `--version previous` does not return to them.
  */
-function commitsAfter(commit: string | undefined, live: Outputs): string[] {
+function commitsBefore(commit: string | undefined, live: Outputs): string[] {
   const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
   const before = commit === undefined ? all : all.slice(all.indexOf(commit) + 1);
   return before.slice(0, KEPT);
