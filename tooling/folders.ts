@@ -30,7 +30,7 @@ const OF_PROGRAMS = [
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/contract': {
-    what: 'what partners send and see: routes, schemas, limits, error sentences',
+    what: 'what partners send and see: routes, schemas, limits, error messages',
     imports: [],
     why: 'The contract imports no other folder, so other code cannot change it.',
   },
