@@ -44,7 +44,7 @@ export interface Watch {
 }
 
 export interface WatchedTarget extends Target {
-  /** The person who watches the command, if there is one. */
+  /** Reports progress to the person who watches the command. Undefined if nobody watches. */
   readonly watch?: Watch | undefined;
 }
 

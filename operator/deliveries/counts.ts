@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PERIOD_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 
 /**
- * The most deliveries that are counted by default. Counting reads rows, because neither an index nor a metric has the
+ * The most deliveries that are counted by default. Counting reads rows, because no index or metric has all
  * statuses of a partner's deliveries.
  */
 const COUNTED_MOST = 1_000;

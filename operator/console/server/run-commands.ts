@@ -20,7 +20,7 @@ export interface Commands {
   readonly operator: string;
   /** The data folder of a local service. Undefined for a stack. */
   readonly dataDir: string | undefined;
-  /** The commit that is deployed, if the stack says so. */
+  /** The commit that is deployed, if the stack names it. */
   readonly commit: string | undefined;
   readonly nowMs: () => number;
   /** Runs a command with the checks of the command line. Throws if the command fails. */
