@@ -40,7 +40,7 @@ const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsChec
  * first.
  */
 const KEEP_ALIVE_MS = 65_000;
-/** How much longer running requests may take after the gateway starts to close. */
+/** How long the gateway waits for open requests after it starts to close. */
 const GRACE_MS = 2_000;
 
 /**
