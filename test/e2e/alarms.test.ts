@@ -122,7 +122,7 @@ describe('the alarms of the local service', () => {
     });
   });
 
-  it('alarms report that the budgets of the objectives are used up', async () => {
+  it('alarms report that the budgets of the objectives are used too fast', async () => {
     // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { backdate, damage } = stored(service.ready);

@@ -107,7 +107,7 @@ describe('the guards that the mutation check removes', () => {
   });
 });
 
-describe('the conditions of the stores', () => {
+describe('the condition expressions of `shared/store`', () => {
   it('the mutation check finds the named clauses in the conditions of the stores', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(

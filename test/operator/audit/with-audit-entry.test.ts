@@ -25,7 +25,7 @@ describe('the audit entry of a change', () => {
     });
   };
 
-  it('the audit entry of a change contains the outcome after the change', async () => {
+  it('the audit entry of a change contains the outcome once the change is done', async () => {
     const during = await withAuditEntry(asOperator(table), SUBJECT, trail, disabled);
     expect(during).toMatchObject([{ ...SUBJECT, actor: 'operator', action: 'test', state: 'started' }]);
     expect(during[0]).not.toHaveProperty('outcome');

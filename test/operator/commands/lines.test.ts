@@ -161,7 +161,7 @@ describe('operator commands for lines', () => {
 });
 
 describe('a quota that changes during the creation of lines', () => {
-  it('a lowered quota also applies to lines that are being created', async () => {
+  it('no line can be created above a quota that was lowered during other creations', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

@@ -40,7 +40,7 @@ describe('the end of an invocation', () => {
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('a failed function rethrows only name, message and stack', async () => {
+  it('the error that a failed function rethrows has only a name, a message and a stack', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });

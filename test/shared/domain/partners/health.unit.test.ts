@@ -61,7 +61,7 @@ describe("the changes of a partner's health", () => {
     expect(kindOf({ ...recovered, failureNotice: change?.notice }, nowMs)).toBeUndefined();
   });
 
-  it('a partner is failing from the start of its outage until its next success', () => {
+  it('a partner with an outage is failing until its next success', () => {
     expect(isFailing(run({ failures: 9 }))).toBe(false);
     expect(isFailing(run({ outageSinceMs: NOW_MS }))).toBe(true);
     expect(isFailing(recovered)).toBe(false);

@@ -154,7 +154,7 @@ describe('the model of a synthesized stack', () => {
     expect(readService({ service: { Rule: ruleOf('rate(1 minute)', helloArn, 'DISABLED') } }).schedules).toEqual([]);
   });
 
-  it('a mock integration from a template has its status, headers and body', () => {
+  it('a mock integration has the status, headers and body from the template', () => {
     const { api } = readService({
       service: {
         Post: rootMethod('POST', {

@@ -30,7 +30,7 @@ describe('the actions of an alarm', () => {
     expect(said([[], ['api'], ['api'], [], []])).toEqual(['1 api ALARM', '3 api OK']);
   });
 
-  it('a part of an incident has no alarm actions', () => {
+  it('an alarm with the severity `part` performs no actions', () => {
     expect(said([['part'], []])).toEqual([]);
   });
 
