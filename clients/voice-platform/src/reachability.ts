@@ -1,4 +1,4 @@
-/** How long failures must last until the service counts as away. Briefer failures can come from one killed function. */
+/** How long failures must last until the service counts as away. Briefer failures can come from one crashed invocation. */
 const AWAY_AFTER_MS = 1_000;
 /** How long a failure counts. Look-ups are retried at least every 3 s, so an older failure is out of date. */
 const FORGOTTEN_AFTER_MS = 4_000;
