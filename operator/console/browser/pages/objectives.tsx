@@ -1,4 +1,3 @@
-import { BUDGET_DAYS } from '../../../../shared/names/objectives.ts';
 import { countText } from '../count-text.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
@@ -55,9 +54,7 @@ export function ObjectivesPage() {
           />
         )}
       </Region>
-      <p class="soft">
-        At a burn of 1 ×, the budget is used up after {BUDGET_DAYS} days. At 14 ×, it is used up after two days.
-      </p>
+      <p class="soft">At a burn of 1 ×, the budget is used up after 30 days. At 14 ×, it is used up after two days.</p>
       <DoctorChecks />
     </>
   );
