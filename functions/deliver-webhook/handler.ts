@@ -4,7 +4,7 @@ import { wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
-import { makeAttempt, PreparationFault, prepareRequest, runPreparation } from './attempt.ts';
+import { asPreparationStep, makeAttempt, PreparationFault, prepareRequest } from './attempt.ts';
 import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
@@ -100,7 +100,7 @@ async function idIfHandled(deps: Deps, message: Message, known: KnownLanes): Pro
 }
 
 async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
-  const context = await runPreparation(await deps.findContext(message.wakeUp));
+  const context = await asPreparationStep(await deps.findContext(message.wakeUp));
   const { delivery, partner, webhook } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
@@ -118,7 +118,7 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
   }
   if (!webhook) return skipDelivery(deps, delivery, 'no webhook');
 
-  const request = await runPreparation(() => prepareRequest(deps, partnerId, context, webhook.url));
+  const request = await asPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claimDelivery(deps, message, delivery, onward);
   if (!claimed) return;
   const made = await makeAttempt(deps, claimed, request, onward, () => watchDuration(deps, known, partnerId));
