@@ -141,7 +141,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
 };
 
 /** Returns the settings of a stage without those that belong to one place, such as its account and its domain. */
-export function settingsForAnyPlace({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
+export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
   return settings;
 }
 
@@ -150,8 +150,8 @@ export function settingsForAnyPlace({ env, domain, voicePlatform, docs, ...setti
  * their `env`. The data of each country stays in the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
-  'kr-prod': settingsForAnyPlace(BY_STAGE.prod),
-  'ca-prod': settingsForAnyPlace(BY_STAGE.prod),
+  'kr-prod': settingsWithoutPlace(BY_STAGE.prod),
+  'ca-prod': settingsWithoutPlace(BY_STAGE.prod),
 };
 
 const settingsByName: ReadonlyMap<string, Omit<StageSettings, 'stage'>> = new Map(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type StageSettings, settingsForAnyPlace, stageSettings } from '../../../lib/stages.ts';
+import { type StageSettings, settingsWithoutPlace, stageSettings } from '../../../lib/stages.ts';
 import { runBootstrap } from '../../../tooling/deploy/bootstrap.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
 import {
@@ -53,7 +53,7 @@ describe('the problems that stop a deployment', () => {
     ...WRONG_PLACES,
     [
       'the stage is like staging, which has an account, and names none itself',
-      { ...settingsForAnyPlace(settled('staging')), stage: 'kr-staging' },
+      { ...settingsWithoutPlace(settled('staging')), stage: 'kr-staging' },
       {},
       NO_PLACE.replaceAll('prod', 'kr-staging'),
     ],
