@@ -14,7 +14,7 @@ export const hasAtMostCodePoints = (maxLength: number, text: string): boolean =>
  * Returns a schema for text with a limit in code points. JSON Schema counts code points too, so the OpenAPI document
  * can state the limit. Further checks of the schema run only on text within the limit.
  */
-export const textUpTo = (maxLength: number) =>
+export const textOfAtMost = (maxLength: number) =>
   z.string().check(
     z.refine((text) => hasAtMostCodePoints(maxLength, text), {
       error: `must have at most ${maxLength} characters`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textUpTo } from '../text.ts';
+import { textOfAtMost } from '../text.ts';
 import { businessHours } from './business-hours.ts';
 
 /** Limits from the contract's table "Agent settings". Characters are Unicode code points. */
@@ -23,13 +23,13 @@ const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;][^\s\p{C}@<>,;.]*\.[^\s\p{C}@<
 
 export const transfer = z.object({
   type: z.enum(['take_message', 'standard_response', 'transfer_human']),
-  message: z.exactOptional(textUpTo(AGENT_LIMITS.transferMessageCharacters)),
+  message: z.exactOptional(textOfAtMost(AGENT_LIMITS.transferMessageCharacters)),
 });
 
 export const summaryRecipient = z.object({
-  email: textUpTo(AGENT_LIMITS.emailCharacters).check(z.regex(MAILBOX, 'must be an email address')),
+  email: textOfAtMost(AGENT_LIMITS.emailCharacters).check(z.regex(MAILBOX, 'must be an email address')),
   keywords: z.exactOptional(
-    z.array(textUpTo(AGENT_LIMITS.keywordCharacters)).check(z.maxLength(AGENT_LIMITS.keywords)),
+    z.array(textOfAtMost(AGENT_LIMITS.keywordCharacters)).check(z.maxLength(AGENT_LIMITS.keywords)),
   ),
 });
 
@@ -39,8 +39,8 @@ export const summaryRecipient = z.object({
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),
-  greeting: z.exactOptional(textUpTo(AGENT_LIMITS.greetingCharacters)),
-  tone: z.exactOptional(z.array(textUpTo(AGENT_LIMITS.toneCharacters)).check(z.maxLength(AGENT_LIMITS.toneItems))),
+  greeting: z.exactOptional(textOfAtMost(AGENT_LIMITS.greetingCharacters)),
+  tone: z.exactOptional(z.array(textOfAtMost(AGENT_LIMITS.toneCharacters)).check(z.maxLength(AGENT_LIMITS.toneItems))),
   businessHours: z.exactOptional(z.nullable(businessHours)),
   transfer: z.exactOptional(z.nullable(transfer)),
   summaryRecipients: z.exactOptional(z.array(summaryRecipient).check(z.maxLength(AGENT_LIMITS.recipients))),

@@ -3,13 +3,13 @@
  * do not need schemas of requests.
  */
 import * as z from 'zod/mini';
-import { textUpTo, visibleAscii } from '../text.ts';
+import { textOfAtMost, visibleAscii } from '../text.ts';
 import { agentSettings } from './agent.ts';
 import { region } from './tenants.ts';
 
 /** Body of POST /v1/tenants. */
 export const createTenantInput = z.object({
-  name: textUpTo(200).check(z.regex(/\S/, 'must not be blank')),
+  name: textOfAtMost(200).check(z.regex(/\S/, 'must not be blank')),
   region,
   externalId: visibleAscii(128),
   agent: z.optional(agentSettings),
@@ -20,7 +20,7 @@ export const idempotencyKey = visibleAscii(128);
 
 /** Body of DELETE /v1/tenants/{customerId}. */
 export const terminateTenantBody = z.object({
-  reason: z.optional(textUpTo(500)),
+  reason: z.optional(textOfAtMost(500)),
   purge: z._default(z.boolean(), false),
 });
 

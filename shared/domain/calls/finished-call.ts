@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
-import { textUpTo, visibleAscii } from '../../contract/text.ts';
+import { textOfAtMost, visibleAscii } from '../../contract/text.ts';
 
 /** The id of a call. It is ASCII, because it is part of a header and of a table key. */
 const callId = visibleAscii(128);
@@ -22,7 +22,7 @@ const summary = z.string().check(
   ),
 );
 
-const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
+const shortText = (limit: number) => z.nullish(textOfAtMost(limit).check(storable));
 
 /** The requirement for `endedAt`. ISO 8601 also allows a time without an offset, and an offset without a colon. */
 const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
@@ -40,7 +40,7 @@ const finishedCall = z.object({
   transferTo: shortText(200),
   resolution: z.nullish(z.enum(RESOLUTIONS)),
   sentiment: z.nullish(z.enum(SENTIMENTS)),
-  topics: z.nullish(z.array(textUpTo(100).check(storable)).check(z.maxLength(50))),
+  topics: z.nullish(z.array(textOfAtMost(100).check(storable)).check(z.maxLength(50))),
   endedAt: z.nullish(z.iso.datetime({ offset: true, error: ENDED_AT_REQUIREMENT })),
 });
 export type FinishedCall = z.infer<typeof finishedCall>;
