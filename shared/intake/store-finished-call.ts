@@ -96,7 +96,7 @@ async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenant
 
   const { callId, storedAtMs, alreadyStored } = recorded;
   if (!alreadyStored) meter.count('callsRecorded');
-  const isSkipped = await staysSkipped(recordings, partnerId, recorded, nowMs());
+  const isSkipped = await isStillSkipped(recordings, partnerId, recorded, nowMs());
   if (isSkipped && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
   const outcome = { ...(alreadyStored && { alreadyStored }), ...(isSkipped && { skipReason: NO_WEBHOOK }) };
@@ -108,7 +108,7 @@ async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenant
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
  * webhook since the first check. Returns whether the delivery stays skipped.
  */
-async function staysSkipped(
+async function isStillSkipped(
   recordings: CallRecordings,
   partnerId: string,
   { callId, storedAtMs, isSkipped }: Recorded,
