@@ -43,7 +43,7 @@ export async function storeFinishedCall(intake: Intake, way: Way, input: unknown
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
     // Other requests were writing the same items, so a retry can succeed.
     if (error.kind === 'unavailable') throw error;
-    if (!isDoctorsCall(input)) await noteRejection(intake, way, ids, error.message);
+    if (!isDoctorsCall(input)) await storeRejection(intake, way, ids, error.message);
     return { refused: { message: error.message } };
   }
 }
@@ -70,7 +70,7 @@ export function idsIn(input: unknown): Ids {
  * Counts a refused call and stores a note for operators. If storing the note fails, only logs a warning, so that the
  * voice platform still gets its response.
  */
-async function noteRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
+async function storeRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
   meter.count('callsRejected');
   try {
     await recordings.noteRejected({ ...ids, atMs: nowMs(), way, reason });
