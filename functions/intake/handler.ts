@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { Failure } from '../../shared/domain/requests/failure.ts';
-import { type Intake, idsIn, storeFinishedCall } from '../../shared/intake/store-finished-call.ts';
+import { type Intake, readIds, storeFinishedCall } from '../../shared/intake/store-finished-call.ts';
 import { faultOf } from '../../shared/telemetry/logger.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { IntakeQueue } from './queue.ts';
@@ -27,7 +27,7 @@ export const createHandler =
 /** Records the call in a message. Returns whether the message is done. */
 async function recordQueuedCall(deps: Deps, message: SQSRecord): Promise<boolean> {
   const input = parseBody(message.body);
-  const about = { messageId: message.messageId, ...idsIn(input) };
+  const about = { messageId: message.messageId, ...readIds(input) };
   try {
     const response = await storeFinishedCall(deps, 'queued', input);
     if ('refused' in response) await deps.queue.layAside(message, response.refused.message);

@@ -34,7 +34,7 @@ export interface Intake extends Telemetry {
  * help, for example if the result is unknown.
  */
 export async function storeFinishedCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
-  const ids = idsIn(input);
+  const ids = readIds(input);
   try {
     const { tenantId, call } = valueOrThrow(parseOrFailure(recordCallInput, input));
     return await recordCall(intake, { tenantId: lineIdOrNone(tenantId), call, ids });
@@ -56,7 +56,7 @@ interface Ids {
 }
 
 /** Returns the ids of the call and of its line for the log, without malformed ids. */
-export function idsIn(input: unknown): Ids {
+export function readIds(input: unknown): Ids {
   const named = namedCall.safeParse(input).data;
   const tenantId = namedLine.safeParse(input).data?.tenantId;
   return {
