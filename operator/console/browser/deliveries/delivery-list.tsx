@@ -27,7 +27,7 @@ const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] a
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
 /** Returns options of `delivery list`. `of` overrides the filters in the address, except for the status. */
-export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
+export function deliveryListOptions(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;
   const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));
   const status = given['status'] === 'any' ? undefined : (given['status'] ?? of.status);
@@ -45,7 +45,7 @@ interface Props {
 
 /** The filter and the cursor are in the address. */
 export function DeliveryList({ of = {}, hasHeading, children }: Props) {
-  const wanted = deliveriesWanted(of);
+  const wanted = deliveryListOptions(of);
   const polled = usePolled('delivery list', wanted);
   const isFiltered = IN_ADDRESS.some((name) => address.value.query.has(name));
   return (

@@ -1,5 +1,5 @@
 import { UNDELIVERED } from '../../protocol/paths-and-names.ts';
-import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
+import { DeliveryList, deliveryListOptions } from '../deliveries/delivery-list.tsx';
 import { FilterField } from '../elements/filter.tsx';
 import { Heading } from '../frame/heading.tsx';
 
@@ -7,7 +7,7 @@ import { Heading } from '../frame/heading.tsx';
 const OF = { status: UNDELIVERED };
 
 export function DeliveriesPage() {
-  const wanted = deliveriesWanted(OF);
+  const wanted = deliveryListOptions(OF);
   const { partner, tenant } = wanted;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { ActionButton } from '../actions/action.tsx';
-import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
+import { DeliveryList, deliveryListOptions } from '../deliveries/delivery-list.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { PartnerLink } from '../elements/links.tsx';
 import { Menu } from '../elements/menu.tsx';
@@ -22,7 +22,7 @@ export function LinePage({ id }: { readonly id: string }) {
         id={line.value.response && id}
         commands={[
           ['line show', { tenant: id }],
-          ['delivery list', deliveriesWanted({ tenant: id })],
+          ['delivery list', deliveryListOptions({ tenant: id })],
         ]}
       >
         {line.value.response ? (

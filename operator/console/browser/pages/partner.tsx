@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
-import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
+import { DeliveryList, deliveryListOptions } from '../deliveries/delivery-list.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { IdLink, NameLink, rememberName } from '../elements/links.tsx';
 import { Moment, RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';
@@ -35,7 +35,7 @@ export function PartnerPage({ id }: Props) {
           ['partner show', { partner: id }],
           ['partner health', { partner: id }],
           ['webhook show', { partner: id }],
-          ['delivery list', deliveriesWanted({ partner: id })],
+          ['delivery list', deliveryListOptions({ partner: id })],
           ['line list', { partner: id }],
         ]}
       >
