@@ -33,7 +33,11 @@ export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   return {
-    marks: [...reported, ...unreportedMark(delivery, reported, nowMs), ...futureMarks(delivery, baseMs, nowMs)],
+    marks: [
+      ...reported,
+      ...markOfUnreportedAttempt(delivery, reported, nowMs),
+      ...futureMarks(delivery, baseMs, nowMs),
+    ],
   };
 }
 
@@ -49,7 +53,7 @@ const reportedMark = (attempt: Attempt, nth: number): Mark => ({
 });
 
 /** Returns the last claimed attempt, if it has not reported a result. */
-function unreportedMark(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
+function markOfUnreportedAttempt(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
   const { status, attempts, leaseUntil, nextAttemptAt } = delivery;
   if (status !== 'pending' || attempts <= reported.length) return [];
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
