@@ -36,7 +36,7 @@ export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
     marks: [
       ...reported,
       ...markOfUnreportedAttempt(delivery, reported, nowMs),
-      ...futureMarks(delivery, baseMs, nowMs),
+      ...marksOfNextAttempts(delivery, baseMs, nowMs),
     ],
   };
 }
@@ -64,7 +64,11 @@ function markOfUnreportedAttempt(delivery: ShownDelivery, reported: readonly Mar
 }
 
 /** Returns the next attempt and the planned attempts, at the times that result if each attempt fails at once. */
-function futureMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number, nowMs: number): Mark[] {
+function marksOfNextAttempts(
+  { status, attempts, nextAttemptAt }: ShownDelivery,
+  baseMs: number,
+  nowMs: number,
+): Mark[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
   const marks: Mark[] = [];
   let atMs = Date.parse(nextAttemptAt);
