@@ -4,7 +4,7 @@ import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-li
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { dashed, flagOf, shellWord } from './console/protocol/shell-word.ts';
+import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
 import { asJson, asText } from './output.ts';
 import { sentenceOf } from './sentence-of.ts';
 import type { Target, TargetChoice } from './target.ts';
@@ -104,8 +104,8 @@ function commanderFor(program: Commander, words: string): Commander {
 function addOption(entry: Commander, name: string, schema: z.core.$ZodType): void {
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
   const isOnByDefault = z.safeParse(schema, undefined).data === true;
-  const flag = isOnByDefault ? `--no-${dashed(name)}` : flagOf(name);
-  const flags = accepts(true) ? flag : `${flag} <${dashed(name)}>`;
+  const flag = isOnByDefault ? `--no-${toKebabCase(name)}` : flagOf(name);
+  const flags = accepts(true) ? flag : `${flag} <${toKebabCase(name)}>`;
   const description = z.globalRegistry.get(schema)?.description ?? '';
   if (accepts(undefined)) entry.option(flags, description);
   else entry.requiredOption(flags, description);

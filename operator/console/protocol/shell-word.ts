@@ -11,5 +11,6 @@ export function shellWord(text: string): string {
 }
 
 /** The flag of the option `dryRun` is `--dry-run`. */
-export const flagOf = (option: string): string => `--${dashed(option)}`;
-export const dashed = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const flagOf = (option: string): string => `--${toKebabCase(option)}`;
+export const toKebabCase = (option: string): string =>
+  option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
