@@ -49,7 +49,7 @@ function formatterOf(zone: Zone): Intl.DateTimeFormat {
 export function durationText(ms: number): string {
   if (ms < SECOND_MS) return `${Math.round(ms)} ms`;
   if (ms < MINUTE_MS) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
-  return wholeText(ms);
+  return wholeUnitsText(ms);
 }
 
 /** Returns a duration to the millisecond, such as `87 ms` or `4.213 s`. */
@@ -59,7 +59,7 @@ export const preciseText = (ms: number): string => (ms < SECOND_MS ? `${ms} ms` 
 export function relativeText(ms: number, nowMs: number): string {
   const awayMs = Math.abs(ms - nowMs);
   if (awayMs < SECOND_MS) return 'now';
-  return ms > nowMs ? `in ${wholeText(awayMs)}` : `${wholeText(awayMs)} ago`;
+  return ms > nowMs ? `in ${wholeUnitsText(awayMs)}` : `${wholeUnitsText(awayMs)} ago`;
 }
 
 /** Returns how long ago or how far ahead a time is, in its largest unit, such as `3 min ago`, for lists. */
@@ -86,7 +86,7 @@ const UNITS = [
 ] as const;
 
 /** Returns a duration in one or two whole units, from seconds to days. */
-function wholeText(ms: number): string {
+function wholeUnitsText(ms: number): string {
   const largest = UNITS.findIndex((unit) => ms >= unit.ms);
   const [unit, smaller] = [UNITS[largest] ?? UNITS[3], UNITS[largest + 1]];
   const count = Math.floor(ms / unit.ms);
