@@ -63,7 +63,7 @@ export function relativeText(ms: number, nowMs: number): string {
 }
 
 /** Returns how long ago or how far ahead a time is, in its largest unit, such as `3 min ago`, for lists. */
-export const roughText = (ms: number, nowMs: number): string =>
+export const roughRelativeText = (ms: number, nowMs: number): string =>
   relativeText(ms, nowMs).replace(/^((?:in )?\d+ [a-z]+)(?: \d+ [a-z]+)/, '$1');
 
 /** Matches a time as the pages show it, such as `2026-11-23 05:17:44 GMT+9`, also with `(3 s ago)` after it. */

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { otherZone, zone } from '../settings.ts';
-import { relativeText, roughText, timeText, type Zone, zoneName } from '../time.ts';
+import { relativeText, roughRelativeText, timeText, type Zone, zoneName } from '../time.ts';
 
 interface Props {
   /** A time in ISO 8601. */
@@ -32,7 +32,7 @@ export function RelativeTime({ at }: Props) {
 
 /** How long ago or how far ahead a time is, in one unit, such as "5 minutes ago". */
 export function RoughRelativeTime({ at }: Props) {
-  return <TimeWithText at={at} text={roughText} />;
+  return <TimeWithText at={at} text={roughRelativeText} />;
 }
 
 function TimeWithText({ at, text }: Props & { readonly text: typeof relativeText }) {
