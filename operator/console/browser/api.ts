@@ -39,7 +39,7 @@ export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
 ): Promise<ResponseTo<Name>> => post<ResponseTo<Name>>(apiPath(name), options);
 
 /** Returns what the person must confirm before the command runs. Changes nothing. */
-export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
+export const fetchConfirmation = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   get<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
 export const get = <Value>(path: string) => request<Value>(path);

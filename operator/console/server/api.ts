@@ -97,7 +97,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   }
 
   async function confirmation(name: RouteName, options: unknown): Promise<Confirmation> {
-    return { harm: (await commands()).harmOf(name, options) ?? null };
+    return { harm: (await commands()).fetchConfirmation(name, options) ?? null };
   }
 
   /** A read that the command rejected costs as much as a successful read, so pages must not repeat it more often. */

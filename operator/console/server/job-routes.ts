@@ -18,9 +18,9 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
   const jobs = jobList({ nowMs: Date.now, explain });
 
   async function start<Name extends LongCommand>(command: Name, subject: string, options: unknown): Promise<Job> {
-    const { harmOf, run } = await commands();
+    const { fetchConfirmation, run } = await commands();
     // Throws if the options are wrong. Otherwise the job would start and fail at once.
-    harmOf(command, options);
+    fetchConfirmation(command, options);
     const { isStoppable, sentenceOf } = LONG[command];
     return jobs.start({
       ...{ command, subject, isStoppable, sentenceOf },

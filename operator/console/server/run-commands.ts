@@ -26,7 +26,7 @@ export interface Commands {
   /** Runs a command with the checks of the command line. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
   /** Returns what a person must confirm, if anything. Throws if the options are invalid. Does not run the command. */
-  harmOf(name: RouteName, options: unknown): string | undefined;
+  fetchConfirmation(name: RouteName, options: unknown): string | undefined;
 }
 
 export const commandsForTarget = (target: Target, commands: ConsoleCommands): Commands => ({
@@ -36,7 +36,7 @@ export const commandsForTarget = (target: Target, commands: ConsoleCommands): Co
   commit: target.outputs.Commit,
   nowMs: target.nowMs,
   run: async (name, options, watch) => commands[name].prepare(options).run(target, { action: name, watch }),
-  harmOf: (name, options) => commands[name].prepare(options).harm,
+  fetchConfirmation: (name, options) => commands[name].prepare(options).harm,
 });
 
 export type Explain = (error: unknown) => Promise<Explanation>;

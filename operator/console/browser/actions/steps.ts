@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
-import { harmOf, sentenceOf } from '../api.ts';
+import { fetchConfirmation, sentenceOf } from '../api.ts';
 import { refreshAll } from '../poll.ts';
 import { reasonIn } from './fields.tsx';
 
@@ -87,7 +87,7 @@ export function useActionSteps(props: ConfirmedProps) {
     }
     await goTo(async () => {
       // Options that a person enters in the dialog are checked only when the command runs.
-      const { harm } = fields ? { harm: null } : await harmOf(route, options);
+      const { harm } = fields ? { harm: null } : await fetchConfirmation(route, options);
       return { kind: 'confirming', options, effect, words: label.replace('…', ''), harm };
     });
   };

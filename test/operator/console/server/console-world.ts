@@ -38,7 +38,7 @@ export async function consoleWorld(about: World = {}) {
       // A fake may also return what its command never would.
       return z.custom<never>().parse(await run({ name, options }));
     },
-    harmOf: (name) => (name.startsWith('delivery') ? undefined : 'It destroys something.'),
+    fetchConfirmation: (name) => (name.startsWith('delivery') ? undefined : 'It destroys something.'),
   };
   const running = await startConsole({
     ...{ port: 0, isWritable },
