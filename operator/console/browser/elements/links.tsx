@@ -41,7 +41,7 @@ export function rememberName(id: string, found: string): void {
 
 /** The page for each kind of search result. The list of the audit trail also uses these pages. */
 export const PAGE_OF = { partner: 'partner', line: 'line', call: 'delivery' } as const;
-export const pathToFound = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
+export const pathToResult = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
 
 interface Props {
   readonly page: PageName;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX } from '../../../../shared/contract/credential-forms.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { read, sentenceOf } from '../api.ts';
-import { pathToFound } from '../elements/links.tsx';
+import { pathToResult } from '../elements/links.tsx';
 import { pathInLink } from '../links.ts';
 import { navigate } from '../router.ts';
 
@@ -64,7 +64,7 @@ async function openSearchResult(text: string): Promise<string> {
     const { value } = await read('find', { text });
     const [only] = value;
     navigate(
-      value.length === 1 && only ? pathToFound(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`,
+      value.length === 1 && only ? pathToResult(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`,
     );
     return '';
   } catch (error) {
