@@ -3,7 +3,7 @@ import { type PageName, pageAt } from '../protocol/pages.ts';
 import { about } from './about.ts';
 import { Skeleton } from './elements/region.tsx';
 import { Frame } from './frame/frame.tsx';
-import { isStackName, namesStack, otherStackIn } from './links.ts';
+import { hasStackName, isStackName, otherStackIn } from './links.ts';
 import { AlarmsPage } from './pages/alarms.tsx';
 import { AuditPage } from './pages/audit.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
@@ -51,7 +51,7 @@ export function Console() {
 
 function CurrentPage() {
   const { path, query } = address.value;
-  if (namesStack(query)) {
+  if (hasStackName(query)) {
     if (about.value === undefined) return <Skeleton />;
     const stack = otherStackIn(query, about.value);
     if (stack !== undefined)

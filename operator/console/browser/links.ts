@@ -26,7 +26,7 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
 export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
 
 /** Reports whether the address names a stack. Only the console of this stack shows the page. */
-export const namesStack = (query: URLSearchParams) => query.has(STACK);
+export const hasStackName = (query: URLSearchParams) => query.has(STACK);
 
 /** Returns the path and the query of a link to a console page on 127.0.0.1, on any port. Undefined for other texts. */
 export function pathInLink(text: string): string | undefined {
