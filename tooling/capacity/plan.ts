@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
-import { type Limit, limitsOf, outageOfLargestAt } from './limits.ts';
+import { callsPerSecondInLargestOutage, type Limit, limitsOf } from './limits.ts';
 import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts';
 import { sumOf } from './numbers.ts';
 import {
@@ -72,7 +72,10 @@ export function planFor(load: Load): Plan {
     outageOfLargest: {
       hungInvocations: Math.ceil(hungRequestsIfLargestHangs(peak, load) / PLANNED_REQUESTS.hung),
       healthWritesPerSecond: peak.callsPerSecond * load.largestPartnerShare * MAX_ATTEMPTS,
-      bearsCallsPerSecond: { prod: outageOfLargestAt(load, PROD), chosen: outageOfLargestAt(load, chosen) },
+      bearsCallsPerSecond: {
+        prod: callsPerSecondInLargestOutage(load, PROD),
+        chosen: callsPerSecondInLargestOutage(load, chosen),
+      },
     },
     quotas: quotasFor(peak, chosen),
     limits: { prod: limitsOf(load, PROD), chosen: limitsOf(load, chosen) },
