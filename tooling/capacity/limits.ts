@@ -12,7 +12,7 @@ import {
 import type { Load } from './load.ts';
 import { formatNumber, midpoint } from './numbers.ts';
 import {
-  hungRequestsIfLargestHangs,
+  hungRequestsInLargestOutage,
   INTAKE_SECONDS_PER_CALL,
   type LoadSettings,
   PLANNED_REQUESTS,
@@ -49,7 +49,7 @@ export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
 
 /** Returns the rate of calls up to which the hung lane suffices if the largest partner stops responding. */
 export const callsPerSecondInLargestOutage = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
-  rateReaching(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
+  rateReaching(load, (usage) => hungRequestsInLargestOutage(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /** Returns the rate of calls at which `used` reaches `atMost`, by bisection, because `used` grows with the rate. */
 function rateReaching(load: Load, used: Bound['used'], atMost: number): number {

@@ -6,7 +6,7 @@ import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts'
 import { sumOf } from './numbers.ts';
 import {
   chosenSettings,
-  hungRequestsIfLargestHangs,
+  hungRequestsInLargestOutage,
   type LoadSettings,
   neededSettings,
   PLANNED_REQUESTS,
@@ -70,7 +70,7 @@ export function planFor(load: Load): Plan {
     },
     settings: { needed, chosen },
     outageOfLargest: {
-      hungInvocations: Math.ceil(hungRequestsIfLargestHangs(peak, load) / PLANNED_REQUESTS.hung),
+      hungInvocations: Math.ceil(hungRequestsInLargestOutage(peak, load) / PLANNED_REQUESTS.hung),
       healthWritesPerSecond: peak.callsPerSecond * load.largestPartnerShare * MAX_ATTEMPTS,
       bearsCallsPerSecond: {
         prod: callsPerSecondInLargestOutage(load, PROD),

@@ -40,7 +40,7 @@ const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 const MOST = 1_000;
 
 /** Returns how many requests are in flight in the hung lane if the largest partner also stops responding. */
-export const hungRequestsIfLargestHangs = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
+export const hungRequestsInLargestOutage = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
 /** Returns the settings that suffice for a load with this peak, including a reserve. */
@@ -53,7 +53,7 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
     deliveryConcurrency: {
       main: invocations('main', lanes.main.requestsInFlight / PLANNED_REQUESTS.main + onset),
       slow: invocations('slow', lanes.slow.requestsInFlight / PLANNED_REQUESTS.slow + onset),
-      hung: invocations('hung', hungRequestsIfLargestHangs(peak, load) / PLANNED_REQUESTS.hung),
+      hung: invocations('hung', hungRequestsInLargestOutage(peak, load) / PLANNED_REQUESTS.hung),
     },
     recordCallConcurrency: reserved((callsPerSecond - queuedPerSecond) * SLOW_RECORDING_SECONDS),
     lineForCallConcurrency: reserved(lookUpsPerSecond * SLOW_LOOK_UP_SECONDS),
