@@ -42,17 +42,17 @@ const NEVER = 1_000_000;
 /** Returns the limits that a growing load reaches with these settings, in the order in which it reaches them. */
 export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
   return [...limitsOfSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
-    .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateReaching(load, used, atMost) }))
+    .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateThatReaches(load, used, atMost) }))
     .filter(({ callsPerSecond }) => callsPerSecond < NEVER)
     .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
 }
 
 /** Returns the rate of calls up to which the hung lane suffices if the largest partner stops responding. */
 export const callsPerSecondInLargestOutage = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
-  rateReaching(load, (usage) => hungRequestsInLargestOutage(usage, load), hung * PLANNED_REQUESTS.hung);
+  rateThatReaches(load, (usage) => hungRequestsInLargestOutage(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /** Returns the rate of calls at which `used` reaches `atMost`, by bisection, because `used` grows with the rate. */
-function rateReaching(load: Load, used: Bound['used'], atMost: number): number {
+function rateThatReaches(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];
   for (let step = 0; step < 40; step += 1) {
     const rate = (low + high) / 2;
