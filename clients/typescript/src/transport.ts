@@ -88,10 +88,10 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
 
 /** A 2xx whose body is not JSON counts as a failure, because something else than the API has responded. */
 function outcomeOf(response: Response, body: unknown): Outcome {
-  if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
+  if (!response.ok) return { kind: 'refused', refusal: readRejection(response, body) };
   const rate = rateUsageOf(response.headers);
   if (body !== undefined) return { kind: 'done', body, ...(rate && { rate }) };
-  return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
+  return { kind: 'refused', refusal: readRejection(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 
 /** Returns undefined if the text is not JSON. */
@@ -117,7 +117,7 @@ const headersOf = ({ apiKey }: Connection, { body, idempotencyKey }: Outgoing): 
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   });
 
-function refusalOf({ status, headers }: Response, body: unknown): Refusal {
+function readRejection({ status, headers }: Response, body: unknown): Refusal {
   const { error, code } = parseFailure(body);
   const retryAfter = headers.get('Retry-After');
   return {
