@@ -21,7 +21,7 @@ export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: nu
   const signed = isVerified ? [`signed ${signedSecondsAgo} s ago`] : [];
   if (event.event === 'unknown') {
     const head = `${status}: event ${escapeForTerminal(event.name)}, which this version does not know`;
-    return [`${head}${courseText(course)}`, ...signed].join(INDENT);
+    return [`${head}${responseText(course)}`, ...signed].join(INDENT);
   }
   const head = `${status}: call ${escapeForTerminal(event.callId)} of line ${escapeForTerminal(event.tenantId)}`;
   const facts = [
@@ -31,14 +31,14 @@ export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: nu
     event.recordingAvailable ? 'recorded' : 'not recorded',
   ];
   return [
-    `${head}${courseText(course)}`,
+    `${head}${responseText(course)}`,
     ...(nth > 1 ? [`request ${nth} for this call: process the call only once`] : []),
     facts.join(', '),
     `"${escapeForTerminal(event.summary)}"`,
   ].join(INDENT);
 }
 
-function courseText(course: Course): string {
+function responseText(course: Course): string {
   if (course === undefined) return '';
   if (course instanceof URL) return ` → ${urlWithoutSecrets(course)}`;
   return ` → ${course.status}${course.delayMs > 0 ? ` after ${course.delayMs} ms` : ''}`;
