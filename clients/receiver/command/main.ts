@@ -58,11 +58,11 @@ async function run(): Promise<0 | 1> {
 /** Makes SIGINT and SIGTERM end the process with exit code 0, for commands such as `listen` that run until a signal. */
 function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  endWithNpx();
+  exitWhenNpxEnds();
 }
 
 /** If npx has started the command, ends it together with npx, because npx does not pass signals on. */
-function endWithNpx(): void {
+function exitWhenNpxEnds(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && process.exit(0), LOOK_EVERY_MS).unref();
