@@ -58,7 +58,7 @@ export function anchorOf(item: Item): Key | undefined {
 }
 
 /** Returns the partner and the keys of all items in the anchor's group. Undefined if the anchor cannot be read. */
-function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: readonly Key[] } | undefined {
+function keysOfGroup(anchor: Item): { readonly partnerId: string; readonly keys: readonly Key[] } | undefined {
   const partner = KINDS.partner.read(anchor).data;
   if (partner !== undefined) {
     const { partnerId, keyHash } = partner;
@@ -80,11 +80,11 @@ function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: read
 
 /** Reads the group of an anchor from both tables, as it is now. */
 export async function readGroup(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
-  const named = keysOf(anchor);
+  const named = keysOfGroup(anchor);
   if (named === undefined) return undefined;
   // The anchor in use may refer to other items, for example to another key after a rotation.
   const nowAnchor = await consistentReader(inUse).load(keyOf(anchor));
-  const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
+  const all = [...named.keys, ...((nowAnchor && keysOfGroup(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];
   const itemsInUse = await itemsAt(inUse, distinct);
   const others = await keysOwnedByOthers(inUse, itemsInUse, keyOf(anchor));
