@@ -72,7 +72,7 @@ export async function deleteCalls(
     for await (const page of pages) {
       counts.matched += page.length;
       if (target.watch?.isStopped()) break;
-      if (!isDryRun) counts.deleted += await deletePage(target, page);
+      if (!isDryRun) counts.deleted += await deletePageOfCalls(target, page);
       target.watch?.onProgress(counts.deleted, counts.matched);
     }
     return counts;
@@ -83,7 +83,10 @@ export async function deleteCalls(
 }
 
 /** Deletes a page of calls with pauses, and returns how many of them existed. */
-export async function deletePage({ table, sleepMs }: DeletionTarget, page: readonly PlaceOfCall[]): Promise<number> {
+export async function deletePageOfCalls(
+  { table, sleepMs }: DeletionTarget,
+  page: readonly PlaceOfCall[],
+): Promise<number> {
   let deleted = 0;
   for (const calls of chunksOf(page, MOST_REQUESTS_AT_A_TIME)) {
     const results = await Promise.all(calls.map((call) => deleteCall(table, call)));

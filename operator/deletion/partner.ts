@@ -18,7 +18,7 @@ import { deliveryPages } from '../records/delivery-queries.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/size.ts';
-import { deletePage } from './calls.ts';
+import { deletePageOfCalls } from './calls.ts';
 
 /** The longest time for which `record-call` or `intake` can run after it has read the line. */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
@@ -61,7 +61,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   await sleepMs(INTAKE_ENDS_WITHIN_MS);
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable: () => undefined })) {
     const left = rows.filter(({ skipReason }) => skipReason !== 'deleted');
-    counts.calls += await deletePage(target, left);
+    counts.calls += await deletePageOfCalls(target, left);
   }
   const ended = await findPartner(table, partnerId);
   if (ended) await endDeletion(table, ended);
@@ -117,8 +117,8 @@ async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], c
   const places = new Map<string, PlaceOfCall>();
   for (const row of rows) if (row.skipReason !== 'deleted') places.set(row.callId, row);
   for (const item of found('call')) places.set(callKeyParts(keyOf(item)).callId, callKeyParts(keyOf(item)));
-  counts.calls += await deletePage(target, [...places.values()]);
-  // Deletes calls whose delivery is missing or belongs to another line, because `deletePage` skips these calls.
+  counts.calls += await deletePageOfCalls(target, [...places.values()]);
+  // Deletes calls whose delivery is missing or belongs to another line, because `deletePageOfCalls` skips these calls.
   const itemAt = await batchGet(table, found('call').map(keyOf));
   for (const item of found('call')) if (itemAt(keyOf(item))) await deleteItem(table, keyOf(item));
 }
