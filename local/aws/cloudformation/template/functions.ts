@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FunctionModel } from '../stack-model.ts';
 import type { Assembly } from './assembly.ts';
-import { actionOf } from './local-names.ts';
+import { functionFolderOf } from './local-names.ts';
 import type { Stacks } from './stacks.ts';
 
 /** The properties of a function that the emulator reads, with Lambda's defaults. */
@@ -19,7 +19,7 @@ const properties = z.object({
 export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel[] =>
   stacks
     .ofType('AWS::Lambda::Function')
-    .filter((resource) => actionOf(resource.properties) !== undefined)
+    .filter((resource) => functionFolderOf(resource.properties) !== undefined)
     .map((resource) => {
       const { Code, Handler, Timeout, MemorySize, LoggingConfig, Environment, ReservedConcurrentExecutions } =
         resource.read(properties);

@@ -48,7 +48,7 @@ export function localNames(sqsEndpoint: string): NameOf {
       return { ref: TopicArn, attributes: { TopicArn, TopicName } };
     },
     'AWS::Lambda::Function': (resource) => {
-      const ref = actionOf(resource.properties) ?? resource.logicalId;
+      const ref = functionFolderOf(resource.properties) ?? resource.logicalId;
       return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };
     },
     'AWS::Lambda::Version': (resource) => qualified(resource, '1'),
@@ -98,5 +98,5 @@ const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
 const ours = z.object({ Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }) });
 
 /** Returns the name of the function's folder under functions/, or undefined for a function that CDK adds. */
-export const actionOf = (properties: Readonly<Record<string, unknown>>): string | undefined =>
+export const functionFolderOf = (properties: Readonly<Record<string, unknown>>): string | undefined =>
   ours.safeParse(properties).data?.Environment.Variables.POWERTOOLS_SERVICE_NAME;
