@@ -8,7 +8,7 @@ export interface Ending extends Partial<Subject> {
   readonly outcome: string;
 }
 
-export const entryEnding = (isDone: boolean, outcome: string): Ending => ({
+export const endingOf = (isDone: boolean, outcome: string): Ending => ({
   state: isDone ? 'done' : 'failed',
   outcome,
 });

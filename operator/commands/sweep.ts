@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { swept } from '../console/protocol/values.ts';
 import { invoke } from '../invoke.ts';
@@ -15,7 +15,7 @@ export const SWEEP_COMMANDS = {
         { target: 'all due deliveries' },
         async () => swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
         ({ due, queued, settledDead }) =>
-          entryEnding(true, `deliveries due: ${due}, woken: ${queued}, settled as dead: ${settledDead}`),
+          endingOf(true, `deliveries due: ${due}, woken: ${queued}, settled as dead: ${settledDead}`),
       ),
     }),
   }),

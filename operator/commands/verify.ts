@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryEnding, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { verify } from '../verify/verify.ts';
 
@@ -14,7 +14,7 @@ export const VERIFY_COMMANDS = {
         { target: 'the whole table' },
         () => verify(target),
         (found) =>
-          entryEnding(found.broken.count() === 0, `${found.items} items checked, broken: ${found.broken.count()}`),
+          endingOf(found.broken.count() === 0, `${found.items} items checked, broken: ${found.broken.count()}`),
       );
       const { entries } = broken;
       const count = broken.count();
