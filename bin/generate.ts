@@ -19,7 +19,7 @@ const bundlesDir = join(root, 'dist/functions');
 
 await buildBundles(bundlesDir);
 const known = new Map<string, Synthesized>();
-const stages = (stage: string) => known.get(stage) ?? keepTemplates(stage, synthesize(bundlesDir, stage));
+const stages = (stage: string) => known.get(stage) ?? rememberTemplates(stage, synthesize(bundlesDir, stage));
 
 for (const { file, present, text } of generatedFiles(root, stages)) {
   const wanted = await text();
@@ -35,7 +35,7 @@ if (released !== undefined) {
 const jest = ['node_modules/jest/bin/jest.js', '--testPathPatterns', 'test/lib/templates', '--updateSnapshot'];
 process.exitCode = spawnSync(process.execPath, jest, { cwd: root, stdio: 'inherit' }).status ?? 1;
 
-function keepTemplates(stage: string, synthesized: Synthesized): Synthesized {
+function rememberTemplates(stage: string, synthesized: Synthesized): Synthesized {
   known.set(stage, synthesized);
   return synthesized;
 }
