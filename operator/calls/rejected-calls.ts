@@ -1,4 +1,4 @@
-import { REJECTED_KEPT_SECONDS, type RejectedCall, rejectedCall } from '../../shared/store/calls/rejected.ts';
+import { REJECTED_KEPT_SECONDS, type RejectedCall, rejectedCall } from '../../shared/store/calls/rejected-calls.ts';
 import { rejectedCallsPartitionKey, rejectedCallsSortKeyFrom } from '../../shared/store/table/keys.ts';
 import { itemsByMonth } from '../months.ts';
 import type { Target } from '../target.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { REJECTED_KEPT_DAYS } from '../../shared/domain/calls/rejected-calls.ts';
-import type { RejectedCall } from '../../shared/store/calls/rejected.ts';
+import type { RejectedCall } from '../../shared/store/calls/rejected-calls.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';

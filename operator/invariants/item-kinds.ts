@@ -6,7 +6,7 @@ import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { delegation } from '../../shared/domain/lines/delegation.ts';
 import { callItem } from '../../shared/store/calls/item.ts';
-import { rejectedCall } from '../../shared/store/calls/rejected.ts';
+import { rejectedCall } from '../../shared/store/calls/rejected-calls.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneItem } from '../../shared/store/deliveries/lanes.ts';
 import { line } from '../../shared/store/lines/item.ts';

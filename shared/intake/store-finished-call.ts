@@ -11,7 +11,7 @@ import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
 import { type CallRecordings, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
-import type { Way } from '../store/calls/rejected.ts';
+import type { Way } from '../store/calls/rejected-calls.ts';
 import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 

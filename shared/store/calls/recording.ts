@@ -12,7 +12,7 @@ import { keys } from '../table/keys.ts';
 import { Contention, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
 import { definiteResult, Uncertain } from '../table/uncertain.ts';
 import { type CallItem, callItem } from './item.ts';
-import { type RejectedCall, storeRejectedCall } from './rejected.ts';
+import { type RejectedCall, storeRejectedCall } from './rejected-calls.ts';
 
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
