@@ -10,7 +10,7 @@ import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
-import { definiteResult, Uncertain } from '../table/uncertain.ts';
+import { definiteResult, Uncertain } from '../table/uncertain-writes.ts';
 import { type CallItem, callItem } from './item.ts';
 import { type RejectedCall, storeRejectedCall } from './rejected-calls.ts';
 
