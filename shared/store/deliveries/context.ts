@@ -5,7 +5,7 @@ import { callItem } from '../calls/item.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { type Key, keys } from '../table/keys.ts';
-import { lenient } from '../table/lenient.ts';
+import { lenient } from '../table/lenient-schema.ts';
 import { deliveryItem } from './item.ts';
 import { laneMarksOf } from './lanes.ts';
 

@@ -9,7 +9,7 @@ import {
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
-import { lenient } from '../table/lenient.ts';
+import { lenient } from '../table/lenient-schema.ts';
 import { updateItem } from '../table/update-item.ts';
 
 /** The stored marks of a partner: until when its wake-ups use the slow or the hung lane. */

@@ -6,7 +6,7 @@ import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
-import { lenient } from '../table/lenient.ts';
+import { lenient } from '../table/lenient-schema.ts';
 import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
 
 /** Agent settings as they are stored: the persona has no announcement. */

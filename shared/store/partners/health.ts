@@ -5,7 +5,7 @@ import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
-import { lenient } from '../table/lenient.ts';
+import { lenient } from '../table/lenient-schema.ts';
 import { updateItem } from '../table/update-item.ts';
 
 const notice = z.object({
