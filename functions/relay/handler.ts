@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { TABLE } from '../../shared/names/table.ts';
-import type { DueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import type { DueDeliveryStore } from '../../shared/store/deliveries/due-deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';

@@ -2,7 +2,7 @@ import { clock } from '../../shared/config/clock.ts';
 import { loadConfig, queueUrls } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectWakeUps } from '../../shared/delivery/wake-ups/queue.ts';
-import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due-deliveries.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';

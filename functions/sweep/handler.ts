@@ -6,7 +6,11 @@ import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts'
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { nextStepOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
-import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/deliveries/due.ts';
+import {
+  DUE_SHARD_NUMBERS,
+  type DueDeliveryStore,
+  type DueEntry,
+} from '../../shared/store/deliveries/due-deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';

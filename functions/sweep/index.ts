@@ -4,7 +4,7 @@ import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
 import { connectWakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due-deliveries.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';

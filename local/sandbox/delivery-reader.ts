@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '../../shared/names/table.ts';
-import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due-deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due-deliveries.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { dueShardOf, keys } from '../../../shared/store/table/keys.ts';
 import {

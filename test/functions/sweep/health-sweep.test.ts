@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notices } from '../../../shared/delivery/notices.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../../functions/sweep/handler.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore, PAGE_SIZE } from '../../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore, PAGE_SIZE } from '../../../shared/store/deliveries/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';

@@ -9,7 +9,7 @@ import { localOverrides } from '../../../shared/config/local-overrides.ts';
 import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';
 import type { RecordingSettings } from '../../../shared/store/calls/recording.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../../shared/store/partners/health.ts';
 import { listPartners } from '../../../shared/store/partners/registry.ts';

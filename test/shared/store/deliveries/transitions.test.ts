@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
 import { callExpiryWrite, deletedCallWrite } from '../../../../shared/store/deliveries/call-writes.ts';
 import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
+import { dueDeliveryStore } from '../../../../shared/store/deliveries/due-deliveries.ts';
 import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
 import { unskipDelivery } from '../../../../shared/store/deliveries/unskip-delivery.ts';

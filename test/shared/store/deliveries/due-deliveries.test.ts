@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../../shared/store/deliveries/due.ts';
+import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../../shared/store/deliveries/due-deliveries.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
