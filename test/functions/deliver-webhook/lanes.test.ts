@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVIDENCE, HANGING, LATE, SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
-import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';

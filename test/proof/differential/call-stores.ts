@@ -3,8 +3,8 @@ import { findDelivery, listDeliveries } from '../../../operator/records/delivery
 import { HANGING, LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
 import { setExpiry } from '../../../shared/store/calls/expiry.ts';
-import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliveries/due-deliveries.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';

@@ -8,7 +8,7 @@ import type { Inbox } from '../../../shared/delivery/wake-ups/inbox.ts';
 import type { Timing } from '../../../shared/domain/deliveries/lease.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { RecordingSettings } from '../../../shared/store/calls/recording.ts';
-import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { recordingsOn } from './deliveries.ts';
 import { endpointOn } from './endpoints.ts';
