@@ -15,8 +15,8 @@ import type { StageSettings } from '../stages.ts';
 import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { sampleTraces } from './sampling.ts';
 import { apiStage } from './stage.ts';
+import { sampleTraces } from './trace-sampling.ts';
 import { WebAcl } from './web-acl.ts';
 
 /** The API: all routes of the contract behind the authorizer, with one function each, and 404 for everything else. */
