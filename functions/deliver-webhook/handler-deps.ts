@@ -12,7 +12,7 @@ import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
-import { MAX_HOPS } from './hops.ts';
+import { MAX_HOPS } from './hop-limit.ts';
 
 /** The connections and settings from which the handler's dependencies are made. */
 export interface Connections

@@ -9,7 +9,7 @@ import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
 import { storeHealth } from './health.ts';
-import { dropWakeUp } from './hops.ts';
+import { dropWakeUp } from './hop-limit.ts';
 import { type KnownLanes, knownLanes, moveToLanes } from './known-lanes.ts';
 import { markPartner, watchDuration } from './lane-marking.ts';
 import { countFreshness } from './reporting.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_HOPS } from '../../functions/deliver-webhook/hops.ts';
+import { MAX_HOPS } from '../../functions/deliver-webhook/hop-limit.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { type ApiResponse, api } from '../support/service/api.ts';

@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_HOPS } from '../../functions/deliver-webhook/hops.ts';
+import { MAX_HOPS } from '../../functions/deliver-webhook/hop-limit.ts';
 import { FAULT_KINDS } from './simulation/nature/faults.ts';
 import { report, shrunk } from './simulation/runs/shrink.ts';
 import { count, emptyTally, type Tally } from './simulation/runs/tally.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_HOPS } from '../../../functions/deliver-webhook/hops.ts';
+import { MAX_HOPS } from '../../../functions/deliver-webhook/hop-limit.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';

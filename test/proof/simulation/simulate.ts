@@ -1,4 +1,4 @@
-import { MAX_HOPS } from '../../../functions/deliver-webhook/hops.ts';
+import { MAX_HOPS } from '../../../functions/deliver-webhook/hop-limit.ts';
 import { waitAfterMs } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { version } from '../../support/functions/version.ts';

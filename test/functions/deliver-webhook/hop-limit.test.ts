@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_HOPS } from '../../../functions/deliver-webhook/hops.ts';
+import { MAX_HOPS } from '../../../functions/deliver-webhook/hop-limit.ts';
 import { delaySecondsOf } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
