@@ -1,5 +1,5 @@
-import { isNotOffered } from '../not-offered.ts';
 import type { Target } from '../target.ts';
+import { isNotOffered } from '../unsupported-operation.ts';
 
 /** The result of a check: success, or what is wrong and how to fix it. */
 export type CheckResult =
