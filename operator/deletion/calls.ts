@@ -6,7 +6,7 @@ import { itemKey } from '../../shared/store/table/item-key.ts';
 import { callKeyParts, callSortKeyFrom, keys } from '../../shared/store/table/keys.ts';
 import { callStateOf } from '../calls/call-view.ts';
 import type { Watch } from '../command.ts';
-import { Interrupted } from '../interrupted.ts';
+import { Interrupted } from '../interrupted-error.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
