@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Delivery } from '../../clients/sandbox/src/types.ts';
-import { rowWithLog } from '../../operator/deliveries/view.ts';
+import { rowWithLog } from '../../operator/deliveries/delivery-rows.ts';
 import { invoke } from '../../operator/invoke.ts';
 import { findDelivery, listDeliveries } from '../../operator/records/delivery-queries.ts';
 import type { Target } from '../../operator/target.ts';
