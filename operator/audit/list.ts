@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { auditPartitionKey, auditSortKeyFrom, auditTimeIn } from '../../shared/store/table/keys.ts';
-import { itemsByMonth } from '../months.ts';
+import { itemsByMonth } from '../items-by-month.ts';
 import type { Target } from '../target.ts';
 import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 

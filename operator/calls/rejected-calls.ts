@@ -1,6 +1,6 @@
 import { REJECTED_KEPT_SECONDS, type RejectedCall, rejectedCall } from '../../shared/store/calls/rejected-calls.ts';
 import { rejectedCallsPartitionKey, rejectedCallsSortKeyFrom } from '../../shared/store/table/keys.ts';
-import { itemsByMonth } from '../months.ts';
+import { itemsByMonth } from '../items-by-month.ts';
 import type { Target } from '../target.ts';
 
 /** Items per request. */
