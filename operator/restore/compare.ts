@@ -5,7 +5,7 @@ import { keyOf } from '../invariants/item-kinds.ts';
 import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/size.ts';
-import { consistentReader } from './reader.ts';
+import { consistentReader } from './consistent-reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 
 /** `missing` and `extra` are as seen from the table in use. Partners that were deleted are left out. */

@@ -3,7 +3,7 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
-import { consistentReader } from './reader.ts';
+import { consistentReader } from './consistent-reader.ts';
 
 /** Items by their key as text. */
 export type Items = ReadonlyMap<string, Item>;
