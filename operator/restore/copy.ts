@@ -18,7 +18,7 @@ import { anchorOf, type Group, readGroup } from './groups.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';
 import { canRestoreAsActive, readFacts } from './restore-facts.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
-import { canBeRestored, putIfNew, writeGroup } from './write.ts';
+import { canBeRestored, putIfNew, writeGroup } from './write-group.ts';
 
 interface Wanted extends Restoring {
   /**
