@@ -10,7 +10,7 @@ import { compareTables } from '../restore/compare.ts';
 import { copyMissingItems } from '../restore/copy.ts';
 import type { List } from '../whole-table/capped-list.ts';
 import { parseKey } from '../whole-table/key-text.ts';
-import { announceCost } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/table-size.ts';
 
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = sharedOptions.partner.optional().describe('only this partner, with its lines and calls');

@@ -17,7 +17,7 @@ import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/pages.ts';
-import { announceCost } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/table-size.ts';
 import { deletePageOfCalls } from './calls.ts';
 
 /** The longest time for which `record-call` or `intake` can run after it has read the line. */

@@ -3,7 +3,7 @@ import { indexAsUndelivered } from '../../shared/store/deliveries/deliveries.ts'
 import { deliveryItem, undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import type { WatchedTarget } from '../command.ts';
 import { scanPages } from '../whole-table/pages.ts';
-import { announceCost } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/table-size.ts';
 
 /** Adds the rows of a version without the index `undelivered`. After a failure, a repeated command adds the rest. */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {

@@ -4,7 +4,7 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { partnerPages } from '../whole-table/pages.ts';
-import { announceCost } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/table-size.ts';
 
 /**
  * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. The

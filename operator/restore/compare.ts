@@ -4,7 +4,7 @@ import type { WatchedTarget } from '../command.ts';
 import { keyOf } from '../invariants/item-kinds.ts';
 import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
-import { readTableSize } from '../whole-table/size.ts';
+import { readTableSize } from '../whole-table/table-size.ts';
 import { consistentReader } from './consistent-reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 

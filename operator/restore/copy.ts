@@ -12,7 +12,7 @@ import { type Item, KINDS, keyOf } from '../invariants/item-kinds.ts';
 import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
 import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
-import { readTableSize } from '../whole-table/size.ts';
+import { readTableSize } from '../whole-table/table-size.ts';
 import { consistentReader } from './consistent-reader.ts';
 import { anchorOf, type Group, readGroup } from './groups.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';

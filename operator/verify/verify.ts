@@ -15,7 +15,7 @@ import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
 import { cappedList, type List } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
-import { announceCost } from '../whole-table/size.ts';
+import { announceCost } from '../whole-table/table-size.ts';
 import { countActiveLines, isMiscounted, readInTransaction, stillBreaksRule } from './read-again.ts';
 
 interface Broken {
