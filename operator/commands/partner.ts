@@ -14,7 +14,7 @@ import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { EMAIL_CHARACTERS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
-import { sizeOfPartner } from '../deletion/size.ts';
+import { sizeOfPartner } from '../deletion/partner-size.ts';
 import { exportedPages } from '../export/partner.ts';
 import {
   existingPartner,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sizeOfPartner } from '../../../operator/deletion/size.ts';
+import { sizeOfPartner } from '../../../operator/deletion/partner-size.ts';
 import { deleteCall } from '../../../shared/store/calls/deletion.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { aCall, manyRecorded } from '../../support/functions/deliveries.ts';
