@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { TABLE } from '../../shared/names/table.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
-import type { RelayFailure } from './bodies.ts';
+import type { RelayFailure } from './message-bodies.ts';
 
 /** Errors about deleted data: DynamoDB deletes a record after 24 hours, and a shard after its last record. */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];

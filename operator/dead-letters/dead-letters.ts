@@ -10,8 +10,8 @@ import { messageCounts } from '../queues/list.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { isNotOffered } from '../unsupported-operation.ts';
-import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
+import { wakeUpIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
 const LOOK_EVERY_MS = 1_000;

@@ -3,8 +3,8 @@ import type { DeadLetter } from '../console/protocol/values.ts';
 import { isoTime } from '../iso-time.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
-import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
+import { queuedCallIn, relayFailureIn, wakeUpIn } from './message-bodies.ts';
 import { forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
 /** Describes the messages that the queue returns, and leaves these messages in the queue. */

@@ -5,10 +5,10 @@ import { urlOf, wakeUpQueuesOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
-import { relayFailureIn } from './bodies.ts';
 import { callsInBatch } from './calls-in-batch.ts';
 import type { OnMessages, RedriveResult } from './dead-letters.ts';
 import { dropCommand } from './drop.ts';
+import { relayFailureIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
 /** A message stays in the queue if the message or one of its deliveries cannot be read. */
