@@ -12,7 +12,7 @@ import { CONTRACT_CHECKS, TERMINATION_CHECK } from './checks/contract-checks.ts'
 import { EDGE_CHECKS, WAF_CHECK } from './checks/edge-checks.ts';
 import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
 import { OPERATION_CHECKS } from './checks/operation-checks.ts';
-import { openWorld, type Stage, type World } from './world.ts';
+import { openWorld, type Stage, type World } from './test-partner.ts';
 
 /** The checks, in the order in which they run. */
 const CHECKS: readonly Check<World>[] = [

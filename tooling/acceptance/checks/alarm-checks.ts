@@ -2,7 +2,7 @@ import { describeAlarms } from '../../../operator/alarms/list.ts';
 import type { Target } from '../../../operator/target.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
-import type { Stage } from '../world.ts';
+import type { Stage } from '../test-partner.ts';
 
 const NOBODY_ON_CALL = 'nobody is on call for this stage, so it has no alarms';
 

@@ -8,7 +8,7 @@ import { lineForCallResponse } from '../../../shared/domain/lines/line-for-call.
 import { requireStatus } from '../api.ts';
 import { type Check, type Finding, ok, skipped, Unmet } from '../check.ts';
 import type { Received } from '../receiver.ts';
-import { REASON, type World } from '../world.ts';
+import { REASON, type World } from '../test-partner.ts';
 
 const registered = z.object({ signingSecret: z.string() });
 const calls = z.object({ calls: z.array(z.object({ callId: z.string(), callerNumber: z.string().nullish() })) });

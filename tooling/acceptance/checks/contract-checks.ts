@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LINE_NOT_DELEGATED, NOT_VALID_JSON, PARTNER_NOT_ACTIVE } from '../../../shared/contract/sentences.ts';
 import { requireFailure, requireStatus } from '../api.ts';
 import { type Check, ok, Unmet } from '../check.ts';
-import { created, newLine, REASON, type World } from '../world.ts';
+import { created, newLine, REASON, type World } from '../test-partner.ts';
 
 const listed = z.object({ tenants: z.array(created) });
 

@@ -8,7 +8,7 @@ import { API_KEY_PREFIX } from '../../../shared/contract/credential-forms.ts';
 import { RATE_LIMITED } from '../../../shared/contract/sentences.ts';
 import { type ApiResponse, requireFailure, requireHeader } from '../api.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
-import type { World } from '../world.ts';
+import type { World } from '../test-partner.ts';
 
 const WITHIN_MS = 10_000;
 /** The highest limit of WAF that is tested. Exceeding a higher limit would take minutes. */

@@ -3,7 +3,7 @@ import { KEY_OF_NOBODY } from '../../../shared/contract/credential-forms.ts';
 import { INVALID_API_KEY, NO_CREDENTIALS, NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
 import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';
 import { type Check, ok, Unmet } from '../check.ts';
-import type { World } from '../world.ts';
+import type { World } from '../test-partner.ts';
 
 type Asks = Pick<World, 'send'>;
 

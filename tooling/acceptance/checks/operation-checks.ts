@@ -5,7 +5,7 @@ import { SERVICE_CHECKS } from '../../../operator/doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../../../operator/doctor/table-checks.ts';
 import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
-import { REASON, type World } from '../world.ts';
+import { REASON, type World } from '../test-partner.ts';
 
 /** Matches the checks of `doctor` that depend on partners' traffic. Such checks say nothing about a deployment. */
 const ABOUT_TRAFFIC = /^(alarms|queue )/;
