@@ -6,11 +6,11 @@ import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
-import { BY_HAND_CHECKS } from './checks/by-hand.ts';
 import { CALL_CHECKS } from './checks/call-checks.ts';
 import { CONTRACT_CHECKS, TERMINATION_CHECK } from './checks/contract-checks.ts';
 import { EDGE_CHECKS, WAF_CHECK } from './checks/edge-checks.ts';
 import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
+import { BY_HAND_CHECKS } from './checks/manual-checks.ts';
 import { OPERATION_CHECKS } from './checks/operation-checks.ts';
 import { openWorld, type Stage, type World } from './test-partner.ts';
 

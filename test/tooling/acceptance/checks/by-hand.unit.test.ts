@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { BY_HAND_CHECKS } from '../../../../tooling/acceptance/checks/by-hand.ts';
+import { BY_HAND_CHECKS } from '../../../../tooling/acceptance/checks/manual-checks.ts';
 
 const guide = readFileSync('docs/deploy.md', 'utf8');
 const table = guide.slice(guide.indexOf('## What only a real account can show'));
