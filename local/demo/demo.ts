@@ -8,7 +8,7 @@ import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
 import { PARTNERS } from './businesses.ts';
 import { type DemoLine, type Simulation, simulateCalls } from './platform.ts';
 import { startReceivers } from './receivers.ts';
-import { setUpWorld } from './world.ts';
+import { setUpWorld } from './set-up-partners.ts';
 
 export interface Demo {
   /** The lines that the terminal prints when the demo has started. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PARTNERS } from '../../local/demo/businesses.ts';
 import type { Receivers } from '../../local/demo/receivers.ts';
-import { setUpWorld } from '../../local/demo/world.ts';
+import { setUpWorld } from '../../local/demo/set-up-partners.ts';
 import { connectOperator, type Run, runnerOn } from '../../local/sandbox/operator.ts';
 import { running } from '../support/service/world.ts';
 
