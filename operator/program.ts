@@ -5,8 +5,8 @@ import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
+import { sentenceOf } from './error-sentence.ts';
 import { asJson, asText } from './output.ts';
-import { sentenceOf } from './sentence-of.ts';
 import type { Target, TargetChoice } from './target.ts';
 
 interface Terminal {

@@ -3,8 +3,8 @@ import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from '../../command.ts';
+import { sentenceOf } from '../../error-sentence.ts';
 import { operatorCommand } from '../../operator-command.ts';
-import { sentenceOf } from '../../sentence-of.ts';
 import type { Target } from '../../target.ts';
 import type { ROUTES, RouteName } from '../protocol/routes.ts';
 
