@@ -4,7 +4,7 @@ import { accessObstacle } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
 /** For a fault, the sentence has the name of the SDK's error or the code of the socket's error. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${unexpectedFormSentence(error)}`;
   if (!(error instanceof Error)) return String(error);

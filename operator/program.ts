@@ -5,7 +5,7 @@ import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
-import { sentenceOf } from './error-sentence.ts';
+import { errorSentence } from './error-sentence.ts';
 import { asJson, asText } from './output.ts';
 import type { Target, TargetChoice } from './target.ts';
 
@@ -117,7 +117,7 @@ function printFailure(error: unknown, { err }: Terminal): number {
     err(`error: ${escapeForTerminal(error.message)}\n`);
     return EXIT.wrongCommandLine;
   }
-  err(`${escapeForTerminal(sentenceOf(error))}\n`);
+  err(`${escapeForTerminal(errorSentence(error))}\n`);
   return EXIT.notDone;
 }
 

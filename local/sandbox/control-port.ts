@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { UsageError } from '../../operator/command.ts';
-import { sentenceOf } from '../../operator/error-sentence.ts';
+import { errorSentence } from '../../operator/error-sentence.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BodyTooLarge, readText } from '../aws/http/body.ts';
@@ -42,6 +42,6 @@ export async function startControlPort(commands: Readonly<Record<string, Control
 function explainError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof BodyTooLarge) return 'The options of the command are too large.';
-  if (!(error instanceof z.ZodError)) return sentenceOf(error);
+  if (!(error instanceof z.ZodError)) return errorSentence(error);
   return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ');
 }

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
-import { sentenceOf } from '../error-sentence.ts';
+import { errorSentence } from '../error-sentence.ts';
 import { type Change, newEntry, type Subject } from './entry.ts';
 
 export interface Ending extends Partial<Subject> {
@@ -30,7 +30,7 @@ export async function withAuditEntry<Result>(
   const entry = { ...(await newEntry(change)), ...subject };
   await save(table, { ...entry, state: 'started' });
   const result = await work().catch(async (error: unknown) => {
-    const outcome = sentenceOf(error).slice(0, MAX_OUTCOME_LENGTH);
+    const outcome = errorSentence(error).slice(0, MAX_OUTCOME_LENGTH);
     // If this write fails as well, the entry stays `started`, and the operator still gets the error of the work.
     await save(table, { ...entry, state: 'failed', outcome }).catch(() => undefined);
     throw error;
@@ -39,7 +39,7 @@ export async function withAuditEntry<Result>(
   await save(table, { ...entry, ...ended }).catch((error: unknown) => {
     addProblem(
       `The entry in the audit trail still says \`started\`, because its outcome could not be stored: ${ended.outcome}. ` +
-        `Note the outcome with your ticket. ${sentenceOf(error)}`,
+        `Note the outcome with your ticket. ${errorSentence(error)}`,
     );
   });
   return result;

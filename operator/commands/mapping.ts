@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
-import { sentenceOf } from '../error-sentence.ts';
+import { errorSentence } from '../error-sentence.ts';
 import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
 
 /** The stack output with the id of each mapping, by the name that operators use. */
@@ -61,7 +61,7 @@ export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Di
     { target: 'all deliveries' },
     async () => {
       const ended = await Promise.allSettled(DELIVERING.map((name) => switchAndWait(target, name, wanted)));
-      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [sentenceOf(end.reason)] : []));
+      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [errorSentence(end.reason)] : []));
       if (failures.length > 0) throw new Problem(failures.join(' '));
       return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     },

@@ -3,7 +3,7 @@ import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from '../../command.ts';
-import { sentenceOf } from '../../error-sentence.ts';
+import { errorSentence } from '../../error-sentence.ts';
 import { operatorCommand } from '../../operator-command.ts';
 import type { Target } from '../../target.ts';
 import type { ROUTES, RouteName } from '../protocol/routes.ts';
@@ -57,7 +57,7 @@ function sentenceForPages(error: unknown): string {
   if (error instanceof UsageError) return withoutDashes(error.message);
   // A stopped local service refuses all connections. The port number in the error would help nobody.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return STOPPED;
-  return sentenceOf(error);
+  return errorSentence(error);
 }
 
 const STOPPED = 'The service does not respond. It may have been stopped.';
