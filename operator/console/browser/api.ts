@@ -26,7 +26,7 @@ export class RequestError extends Error {
   }
 }
 
-export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const errorSentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Runs a command that changes nothing. */
 export const read = <Name extends RouteWith<'read'>>(name: Name, options: Options = {}): Promise<ResponseTo<Name>> =>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
-import { fetchConfirmation, sentenceOf } from '../api.ts';
+import { errorSentence, fetchConfirmation } from '../api.ts';
 import { refreshAll } from '../poll.ts';
 import { reasonIn } from './fields.tsx';
 
@@ -72,7 +72,7 @@ export function useActionSteps(props: ConfirmedProps) {
   const goTo = async (work: () => Promise<Step>) => {
     step.value = { kind: 'working' };
     step.value = await work().catch((error: unknown): Step => {
-      const problems = [sentenceOf(error)];
+      const problems = [errorSentence(error)];
       return opened.current.choice ? { ...CHOOSING, problems } : { kind: 'over', problems };
     });
   };

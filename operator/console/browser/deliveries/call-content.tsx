@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ValueOf } from '../../protocol/routes.ts';
-import { runCommand, sentenceOf } from '../api.ts';
+import { errorSentence, runCommand } from '../api.ts';
 import { Facts } from '../elements/facts.tsx';
 import { durationText, SECOND_MS } from '../time.ts';
 
@@ -17,7 +17,7 @@ export function CallContent({ callId }: { readonly callId: string }) {
     shown.value = { kind: 'working' };
     shown.value = await runCommand('call show', { call: callId, reveal: true }).then(
       ({ value }): Shown => ({ kind: 'revealed', call: value }),
-      (error: unknown): Shown => ({ kind: 'failed', sentence: sentenceOf(error) }),
+      (error: unknown): Shown => ({ kind: 'failed', sentence: errorSentence(error) }),
     );
   };
   const hide = () => {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
-import { sentenceOf } from '../api.ts';
+import { errorSentence } from '../api.ts';
 import { now } from '../clock.ts';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
@@ -95,7 +95,7 @@ function JobControl({ words, job: { id, command, subject }, act }: ButtonProps) 
         problem.value = '';
       },
       (error: unknown) => {
-        problem.value = sentenceOf(error);
+        problem.value = errorSentence(error);
       },
     );
   return (

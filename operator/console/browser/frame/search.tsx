@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX } from '../../../../shared/contract/credential-forms.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import { read, sentenceOf } from '../api.ts';
+import { errorSentence, read } from '../api.ts';
 import { pathToResult } from '../elements/links.tsx';
 import { pathInLink } from '../links.ts';
 import { navigate } from '../router.ts';
@@ -68,7 +68,7 @@ async function openSearchResult(text: string): Promise<string> {
     );
     return '';
   } catch (error) {
-    return sentenceOf(error);
+    return errorSentence(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pathTo, queryOf } from '../../protocol/pages.ts';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
-import { type RunbookWanted, readRunbook, sentenceOf } from '../api.ts';
+import { errorSentence, type RunbookWanted, readRunbook } from '../api.ts';
 import { CopyButton } from '../elements/copy.tsx';
 import { Skeleton } from '../elements/region.tsx';
 
@@ -27,7 +27,7 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
         section.value = found;
       },
       (error: unknown) => {
-        section.value = sentenceOf(error);
+        section.value = errorSentence(error);
       },
     );
   }, [heading, alarm, partner, line, call]);
