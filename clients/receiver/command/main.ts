@@ -36,7 +36,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   process.exitCode = error instanceof WrongCommandLine ? 2 : 1;
-  console.error(sentenceOf(error));
+  console.error(errorSentence(error));
 }
 
 async function run(): Promise<0 | 1> {
@@ -69,7 +69,7 @@ function exitWhenNpxEnds(): void {
 }
 
 /** Returns the text for an error: a sentence for a problem or a system error, otherwise the stack. */
-function sentenceOf(error: unknown): string {
+function errorSentence(error: unknown): string {
   if (error instanceof WrongCommandLine) return `${error.message}; see ${helpCommand()}.`;
   if (error instanceof Problem) return error.message;
   if (error instanceof Error && 'code' in error) return `Failed: ${error.message || causeOf(error)}.`;
