@@ -3,7 +3,7 @@ import type { Demo } from '../local/demo/demo.ts';
 import { parseFlags, USAGE } from '../local/flags.ts';
 import { deleteEarlierReadyFiles } from '../local/ready-file.ts';
 import { quietTerminal, terminal } from '../local/reporting/terminal.ts';
-import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
+import { errorSentence, exitCodeOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 
 // `runService` uses these constants, so they are defined before it runs.
@@ -20,7 +20,7 @@ try {
     await runService(flags);
   } else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error, CANNOT_START));
+  console.error(errorSentence(error, CANNOT_START));
   process.exit(exitCodeOf(error));
 }
 
@@ -63,7 +63,7 @@ async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
     // A person who starts the service with npm may open the console next. Programs start the service without npm.
     if (isStartedByNpm()) await service.warmUpConsole();
   } catch (error) {
-    await end(() => console.error(sentenceOf(error, CANNOT_START)), 1);
+    await end(() => console.error(errorSentence(error, CANNOT_START)), 1);
   }
 }
 

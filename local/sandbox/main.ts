@@ -3,7 +3,7 @@
  * because every user of the machine can read a command line. It prints one line of JSON: the addresses of the sandbox,
  * or why the sandbox cannot start. It ends when its standard input closes, so it never outlives its parent process.
  */
-import { exitCodeOf, sentenceOf } from '../../tooling/command-line/explain-error.ts';
+import { errorSentence, exitCodeOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';
 import { firstLineOf, parseOptions } from './options.ts';
 
@@ -27,6 +27,6 @@ try {
   print(sandbox.place);
   await sandbox.warmUp();
 } catch (error) {
-  print({ problem: sentenceOf(error, 'The sandbox cannot start') });
+  print({ problem: errorSentence(error, 'The sandbox cannot start') });
   process.exitCode = exitCodeOf(error);
 }

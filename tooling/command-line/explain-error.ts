@@ -14,7 +14,7 @@ export function causeOf(error: unknown): string {
  * sentence that begins with `failing`, the failed action. Any other error except a Problem is a fault of ours and keeps
  * its stack.
  */
-export function sentenceOf(error: unknown, failing: string): string {
+export function errorSentence(error: unknown, failing: string): string {
   if (error instanceof Problem) return escapeLinesForTerminal(error.message);
   if (!(error instanceof Error) || !('code' in error || '$metadata' in error))
     return escapeLinesForTerminal(inspect(error));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sentenceOf } from '../../../tooling/command-line/explain-error.ts';
+import { errorSentence } from '../../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
@@ -8,14 +8,14 @@ const FAILING = 'The sample cannot be sent';
 describe('the sentence that explains why a program failed', () => {
   it('the explanation of an error names the failed task and the reason', () => {
     const rejected = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
-    expect(sentenceOf(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
-    expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
+    expect(errorSentence(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
+    expect(errorSentence(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
       'The sample cannot be sent: EACCES.',
     );
   });
 
   it('the explanation of a Problem is the message of the Problem', () => {
-    expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
+    expect(errorSentence(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
   });
 
   it('the explanation of an error escapes the control characters that the error contains', () => {
@@ -25,11 +25,11 @@ describe('the sentence that explains why a program failed', () => {
       Object.assign(new Error(HOSTILE), { code: 'E' }),
       HOSTILE,
     ];
-    expect(errors.flatMap((error) => steeringIn(sentenceOf(error, FAILING)))).toEqual([]);
+    expect(errors.flatMap((error) => steeringIn(errorSentence(error, FAILING)))).toEqual([]);
   });
 
   it('the explanation of an unexpected error contains the stack trace', () => {
     const fault = new TypeError('x is not a function');
-    expect(sentenceOf(fault, FAILING)).toContain(fault.stack);
+    expect(errorSentence(fault, FAILING)).toContain(fault.stack);
   });
 });
