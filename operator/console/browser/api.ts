@@ -1,3 +1,4 @@
+import type { RunbookSection } from '../protocol/formatted-text.ts';
 import { apiPath, TOKEN_HEADER } from '../protocol/paths-and-names.ts';
 import type {
   CommandResponse,
@@ -8,7 +9,6 @@ import type {
   RouteWith,
   ValueOf,
 } from '../protocol/routes.ts';
-import type { RunbookSection } from '../protocol/text.ts';
 import { proofOfServer, storedToken } from './token.ts';
 
 /** Thrown when a request to the console's server fails. The message is a sentence for the person. */

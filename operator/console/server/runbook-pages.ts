@@ -1,5 +1,5 @@
+import type { Element, Node } from '../protocol/formatted-text.ts';
 import { type PageName, pathTo } from '../protocol/pages.ts';
-import type { Element, Node } from '../protocol/text.ts';
 
 interface Place {
   readonly page: PageName;

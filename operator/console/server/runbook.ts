@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import { anchorOf } from '../../../shared/names/alarm-description.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
+import type { Element, Node, RunbookSection } from '../protocol/formatted-text.ts';
 import { pathTo } from '../protocol/pages.ts';
-import type { Element, Node, RunbookSection } from '../protocol/text.ts';
 import { type Fill, type Ids, idsQuery, placeholderFiller } from './runbook-fill.ts';
 import { linksToPages } from './runbook-pages.ts';
 

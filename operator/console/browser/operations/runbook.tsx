@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Node, RunbookSection } from '../../protocol/formatted-text.ts';
 import { pathTo, queryOf } from '../../protocol/pages.ts';
-import type { Node, RunbookSection } from '../../protocol/text.ts';
 import { errorSentence, type RunbookWanted, readRunbook } from '../api.ts';
 import { CopyButton } from '../elements/copy.tsx';
 import { Skeleton } from '../elements/region.tsx';

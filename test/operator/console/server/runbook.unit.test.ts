@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Node } from '../../../../operator/console/protocol/text.ts';
+import type { Node } from '../../../../operator/console/protocol/formatted-text.ts';
 import { runbookSection, sectionIn } from '../../../../operator/console/server/runbook.ts';
 import { projectDir } from '../../../../tooling/project-dir.ts';
 
