@@ -1,6 +1,6 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
 import { readDescription } from '../../shared/names/alarm-description.ts';
-import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
+import { ALARM_STATES, type Alarm } from '../console/protocol/command-values.ts';
 import type { Target } from '../target.ts';
 
 type State = Alarm['state'];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listAlarms } from '../alarms/list.ts';
 import { defineCommand } from '../command.ts';
-import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
+import { ALARM_STATES, type Alarm } from '../console/protocol/command-values.ts';
 
 export const ALARM_COMMANDS = {
   alarms: defineCommand({

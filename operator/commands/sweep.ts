@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
-import { swept } from '../console/protocol/values.ts';
+import { swept } from '../console/protocol/command-values.ts';
 import { invoke } from '../invoke.ts';
 
 export const SWEEP_COMMANDS = {

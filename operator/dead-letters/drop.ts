@@ -1,5 +1,5 @@
+import type { DeadLetter } from '../console/protocol/command-values.ts';
 import type { FailureQueue } from '../console/protocol/queues.ts';
-import type { DeadLetter } from '../console/protocol/values.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';

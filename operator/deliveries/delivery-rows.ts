@@ -1,7 +1,7 @@
 import { type LaneMarks, laneForMarks } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { callStateOf, expiryOfCall } from '../calls/call-view.ts';
-import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
+import type { ListedDelivery, ShownDelivery } from '../console/protocol/command-values.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 
 /** Fields are set even if undefined, so that the order of the columns does not depend on the first delivery. */

@@ -3,7 +3,7 @@ import { E164 } from '../../shared/domain/lines/line-for-call.ts';
 import { findLine, findLineOfNumber } from '../../shared/store/lines/lines.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import type { Found } from '../console/protocol/values.ts';
+import type { Found } from '../console/protocol/command-values.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import { cachedNames, type Named, type Names, normalizeText } from './names.ts';
 

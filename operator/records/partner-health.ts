@@ -5,7 +5,7 @@ import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { recordedSortKeyFrom } from '../../shared/store/table/keys.ts';
-import type { Health as ShownHealth } from '../console/protocol/values.ts';
+import type { Health as ShownHealth } from '../console/protocol/command-values.ts';
 import { isoTimeOrNull } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveriesInRange } from './deliveries-in-range.ts';

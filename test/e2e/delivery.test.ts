@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Attempt, ShownDelivery } from '../../operator/console/protocol/values.ts';
+import type { Attempt, ShownDelivery } from '../../operator/console/protocol/command-values.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as callValues from './call-values.ts';
+import * as values from './command-values.ts';
 import { budget, finding } from './state-values.ts';
-import * as values from './values.ts';
 
 /**
  * What a route does.

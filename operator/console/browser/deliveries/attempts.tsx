@@ -1,5 +1,5 @@
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
-import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
+import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseText } from '../time.ts';

@@ -1,6 +1,6 @@
 import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
-import type { ShownDelivery } from '../../protocol/values.ts';
+import type { ShownDelivery } from '../../protocol/command-values.ts';
 
 /** Why there was no valid response, as the end of a sentence about the receiver. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {

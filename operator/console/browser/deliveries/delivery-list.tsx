@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { ListedDelivery } from '../../protocol/command-values.ts';
 import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import { UNDELIVERED } from '../../protocol/paths-and-names.ts';
-import type { ListedDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { applyFilter, FilterField } from '../elements/filter.tsx';
 import { IdLink, LineLink, PartnerLink } from '../elements/links.tsx';

@@ -1,7 +1,7 @@
 import { FIRST_WAIT_MS, waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
-import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
+import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 
 /** One attempt of the current round, as the page shows it. */
 export interface Mark {

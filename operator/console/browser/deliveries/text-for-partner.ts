@@ -1,5 +1,5 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
-import type { ShownDelivery } from '../../protocol/values.ts';
+import type { ShownDelivery } from '../../protocol/command-values.ts';
 import { durationText, timeText, UTC } from '../time.ts';
 import { attemptsOfUnknownResult } from './cause.ts';
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Found } from '../../protocol/command-values.ts';
 import { type PageName, pathTo } from '../../protocol/pages.ts';
-import type { Found } from '../../protocol/values.ts';
 import { read } from '../api.ts';
 import { CopyButton } from './copy.tsx';
 

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
-import type { Alarm, Health } from '../../protocol/values.ts';
+import type { Alarm, Health } from '../../protocol/command-values.ts';
 
 /** How urgent a state is. A normal state has no colour. */
 type Tone = 'bad' | 'warn' | 'plain';

@@ -1,5 +1,5 @@
+import type { Alarm, Health, Mapping, Minute } from '../../protocol/command-values.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
 import { countText } from '../count-text.ts';
 import { clockText, RoughRelativeTime } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';

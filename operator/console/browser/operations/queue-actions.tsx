@@ -1,5 +1,5 @@
+import type { DeadLetter, Mapping } from '../../protocol/command-values.ts';
 import { isOfKind } from '../../protocol/queues.ts';
-import type { DeadLetter, Mapping } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 

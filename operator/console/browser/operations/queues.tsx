@@ -1,5 +1,5 @@
+import type { Mapping, Queue } from '../../protocol/command-values.ts';
 import { QUEUES } from '../../protocol/queues.ts';
-import type { Mapping, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { ResponseView } from '../elements/region.tsx';
 import { MappingState } from '../elements/status.tsx';

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../protocol/values.ts';
+import type { Alarm } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { OneLineText } from '../elements/links.tsx';
 import { RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';

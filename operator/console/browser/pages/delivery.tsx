@@ -1,7 +1,7 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { isReplayable } from '../../../../shared/domain/deliveries/replay-policy.ts';
+import type { ShownDelivery } from '../../protocol/command-values.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
-import type { ShownDelivery } from '../../protocol/values.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { now } from '../clock.ts';
 import { Attempts } from '../deliveries/attempts.tsx';

@@ -1,7 +1,7 @@
+import type { Health } from '../../protocol/command-values.ts';
 import { OVERVIEW_READS } from '../../protocol/overview-reads.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
-import type { Health } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { NameLink } from '../elements/links.tsx';
 import { RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';

@@ -1,6 +1,6 @@
+import type { DeadLetter, Queue } from '../../protocol/command-values.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { isOfKind } from '../../protocol/queues.ts';
-import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { IdLink, IdWithCopyButton, OneLineText } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';

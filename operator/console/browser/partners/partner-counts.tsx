@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { DeliveryCounts } from '../../protocol/command-values.ts';
 import { COUNTED_PERIODS, type CountedBy } from '../../protocol/limits.ts';
-import type { DeliveryCounts } from '../../protocol/values.ts';
 import { clockText, dateText, zoneAt } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Bars } from '../plots/bars.tsx';

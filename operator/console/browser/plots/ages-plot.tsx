@@ -1,5 +1,5 @@
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
-import type { LaneAges } from '../../protocol/values.ts';
+import type { LaneAges } from '../../protocol/command-values.ts';
 import { clockText, zoneAt } from '../elements/moment.tsx';
 import { durationText, SECOND_MS } from '../time.ts';
 import { Chart, type Plane } from './chart.tsx';

@@ -1,5 +1,5 @@
+import type { Minute } from '../../protocol/command-values.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import type { Minute } from '../../protocol/values.ts';
 import { clockText, zoneAt } from '../elements/moment.tsx';
 import { MINUTE_MS } from '../time.ts';
 import { Bars } from './bars.tsx';

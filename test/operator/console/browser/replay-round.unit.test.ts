@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { causeOf } from '../../../../operator/console/browser/deliveries/cause.ts';
 import { roundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
-import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/values.ts';
+import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
 const RECORDED_MS = Date.parse('2026-11-22T20:00:00.000Z');
 const REPLAYED_MS = RECORDED_MS + 600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { textForPartner } from '../../../../operator/console/browser/deliveries/text-for-partner.ts';
-import type { ShownDelivery } from '../../../../operator/console/protocol/values.ts';
+import type { ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
 const DELIVERY: ShownDelivery = {
   callId: 'call_1',
