@@ -3,7 +3,7 @@ import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseText } from '../time.ts';
-import { mayHaveBeenReceived } from './cause.ts';
+import { mayHaveBeenReceived } from './failure-cause.ts';
 import { currentRound, type Mark, roundOf } from './replay-round.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import { durationText, timeText, UTC } from '../time.ts';
-import { attemptsOfUnknownResult } from './cause.ts';
+import { attemptsOfUnknownResult } from './failure-cause.ts';
 
 const utc = (at: string) => `${timeText(Date.parse(at), UTC)} UTC`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { causeOf } from '../../../../operator/console/browser/deliveries/cause.ts';
+import { causeOf } from '../../../../operator/console/browser/deliveries/failure-cause.ts';
 import { roundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
