@@ -15,7 +15,7 @@ const INSTEAD: Readonly<Record<NoResponse, string>> = {
 };
 
 /** Undefined for a success. "A partner is failing" in docs/runbook.md says what the partner should check. */
-export function causeOf(outcome: string): string | undefined {
+export function failureCauseOf(outcome: string): string | undefined {
   if (hasDelivered({ outcome })) return undefined;
   const logged = loggedOutcome(outcome);
   if (logged.kind === 'response' || logged.kind === 'redirect')

@@ -7,7 +7,7 @@ import { now } from '../clock.ts';
 import { Attempts } from '../deliveries/attempts.tsx';
 import { CallContent } from '../deliveries/call-content.tsx';
 import { DeliveryFacts } from '../deliveries/delivery-facts.tsx';
-import { attemptsOfUnknownResult, causeOf } from '../deliveries/failure-cause.ts';
+import { attemptsOfUnknownResult, failureCauseOf } from '../deliveries/failure-cause.ts';
 import { CallLog } from '../deliveries/log.tsx';
 import { currentRound } from '../deliveries/replay-round.ts';
 import { textForPartner } from '../deliveries/text-for-partner.ts';
@@ -114,7 +114,7 @@ function DeleteCallButton({ delivery: { callId, tenantId, reason, call } }: Prop
 function DeliverySummary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
-  const cause = last && causeOf(last.outcome);
+  const cause = last && failureCauseOf(last.outcome);
   const unsure = attemptsOfUnknownResult(delivery).length;
   return (
     <>

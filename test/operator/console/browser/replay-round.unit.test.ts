@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { causeOf } from '../../../../operator/console/browser/deliveries/failure-cause.ts';
+import { failureCauseOf } from '../../../../operator/console/browser/deliveries/failure-cause.ts';
 import { roundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
@@ -45,5 +45,5 @@ it.each([
   ['blocked address', expect.stringMatching(/^The partner's fault: /)],
   ['interrupted', expect.stringMatching(/^Our fault: /)],
 ])('the cause of the outcome %s says whose fault it is', (outcome, cause) => {
-  expect(causeOf(outcome)).toEqual(cause);
+  expect(failureCauseOf(outcome)).toEqual(cause);
 });
