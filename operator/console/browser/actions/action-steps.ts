@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
 import { errorSentence, fetchConfirmation } from '../api.ts';
 import { refreshAll } from '../poll.ts';
-import { reasonIn } from './fields.tsx';
+import { reasonIn } from './action-fields.tsx';
 
 export type Action = RouteWith<'write'>;
 

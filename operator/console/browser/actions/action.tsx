@@ -7,8 +7,8 @@ import { runCommand } from '../api.ts';
 import { StartedJob } from '../frame/jobs.tsx';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
+import { ConfirmationWordField, ReasonField } from './action-fields.tsx';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useActionSteps } from './action-steps.ts';
-import { ConfirmationWordField, ReasonField } from './fields.tsx';
 
 /** Why nothing can be changed while the page shows old data. */
 const AWAY = 'The service does not respond. Wait until the page has new data.';
