@@ -2,7 +2,7 @@ import { HANGING, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.t
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { LineLink, NameLink } from '../elements/links.tsx';
 import { RelativeTime, TimeInBothZones } from '../elements/moment.tsx';

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Found } from '../../protocol/command-values.ts';
 import { type PageName, pathTo } from '../../protocol/pages.ts';
 import { read } from '../api.ts';
-import { CopyButton } from './copy.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 type Named = 'partner' | 'line';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { commandLine } from '../command-line.ts';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { IdWithCopyButton } from '../elements/links.tsx';
 import { linkTo } from '../links.ts';
 import { address } from '../router.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Node, RunbookSection } from '../../protocol/formatted-text.ts';
 import { pathTo, queryOf } from '../../protocol/pages.ts';
 import { errorSentence, type RunbookWanted, readRunbook } from '../api.ts';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Skeleton } from '../elements/region.tsx';
 
 interface LinkProps {

@@ -11,7 +11,7 @@ import { DeliveryFacts } from '../deliveries/delivery-facts.tsx';
 import { attemptsOfUnknownResult, failureCauseOf } from '../deliveries/failure-cause.ts';
 import { currentRound } from '../deliveries/replay-round.ts';
 import { textForPartner } from '../deliveries/text-for-partner.ts';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { TimeInBothZones } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';

@@ -1,5 +1,5 @@
 import type { About } from '../../protocol/routes.ts';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Heading } from '../frame/heading.tsx';
 
 interface Props {

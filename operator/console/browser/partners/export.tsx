@@ -3,7 +3,7 @@ import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { runCommand } from '../api.ts';
 import { commandLine } from '../command-line.ts';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;

@@ -2,7 +2,7 @@ import { EMAIL_CHARACTERS } from '../../protocol/limits.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
-import { CopyButton } from '../elements/copy.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';
 import { ExportPartner } from './export.tsx';
