@@ -5,7 +5,7 @@ import { anchorOf } from '../../../shared/names/alarm-description.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import type { Element, Node, RunbookSection } from '../protocol/formatted-text.ts';
 import { pathTo } from '../protocol/pages.ts';
-import { type Fill, type Ids, idsQuery, placeholderFiller } from './runbook-fill.ts';
+import { type Fill, type Ids, idsQuery, placeholderFiller } from './fill-placeholders.ts';
 import { linksToPages } from './runbook-pages.ts';
 
 /** Returns a section of the runbook with the ids filled in, or undefined if the runbook has no such heading. */
