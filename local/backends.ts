@@ -7,7 +7,7 @@ import { startEngineProxy } from './aws/http/engine-proxy.ts';
 import { startKms } from './aws/kms/kms.ts';
 import { startSns } from './aws/sns/sns.ts';
 import { hostClients } from './aws-clients.ts';
-import { FILES } from './data-dir/files.ts';
+import { FILES } from './data-dir/file-names.ts';
 import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
 import type { overridesOf } from './overrides.ts';

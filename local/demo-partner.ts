@@ -7,7 +7,7 @@ import { issueSigningSecret } from '../shared/secrets/signing-secrets.ts';
 import { findApiKey } from '../shared/store/partners/api-keys.ts';
 import { createPartner } from '../shared/store/partners/partners.ts';
 import type { Table } from '../shared/store/table/connect.ts';
-import { FILES } from './data-dir/files.ts';
+import { FILES } from './data-dir/file-names.ts';
 import { readStoredJson, writeAtomically } from './data-dir/stored-file.ts';
 
 const demoPartner = z.object({ partnerId: z.string(), apiKey: z.string() });

@@ -20,7 +20,7 @@ import { startLambdaHost } from './aws/lambda/host.ts';
 import { functionEnvironment } from './aws-clients.ts';
 import { type Backends, type OnClose, type Settings, startBackends, startExpiringItems } from './backends.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
-import { FILES } from './data-dir/files.ts';
+import { FILES } from './data-dir/file-names.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { type Site, startDocsSite } from './docs-site.ts';
 import type { EnginePrograms } from './engines/engines.ts';

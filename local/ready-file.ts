@@ -4,7 +4,7 @@ import { causeOf } from '../tooling/command-line/explain-error.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 import type { ServiceFile } from '../tooling/local-service.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
-import { FILES } from './data-dir/files.ts';
+import { FILES } from './data-dir/file-names.ts';
 import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import type { Flags } from './flags.ts';

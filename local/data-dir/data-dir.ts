@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync
 import { dirname, join } from 'node:path';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { FILES } from './files.ts';
+import { FILES } from './file-names.ts';
 import { tryLock } from './lock.ts';
 import { isDraft } from './stored-file.ts';
 

@@ -9,7 +9,7 @@ import { type Address, freePort, randomAddress } from '../../tooling/machine/por
 import { endProcess, type ProcessIdentity } from '../../tooling/machine/processes.ts';
 import { prepareDatabaseFile } from '../aws/dynamodb/database-file.ts';
 import { indexStreamRecords } from '../aws/dynamodb/stream-records.ts';
-import { FILES } from '../data-dir/files.ts';
+import { FILES } from '../data-dir/file-names.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
 import { dynamodbCommand, type EnginePrograms, FDS, OWN_PROGRAMS, sqsCommand } from './programs.ts';
 import { startWatchdog, type Watchdog, waitUntilReady } from './start-watchdog.ts';

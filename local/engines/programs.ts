@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Address } from '../../tooling/machine/ports.ts';
-import { FILES } from '../data-dir/files.ts';
+import { FILES } from '../data-dir/file-names.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 /** The file descriptors of the open ports in the watchdog's process. */

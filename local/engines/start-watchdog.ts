@@ -7,7 +7,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { OpenPort } from '../../tooling/machine/open-port.ts';
 import { authorizationHeader } from '../aws/http/access-key.ts';
-import { FILES } from '../data-dir/files.ts';
+import { FILES } from '../data-dir/file-names.ts';
 import type { WatchdogTask } from './watchdog.ts';
 
 interface Settings {

@@ -7,7 +7,7 @@ import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 import type { AlarmStateSince } from '../aws/cloudwatch/alarm-states.ts';
 import type { FunctionLog } from '../aws/lambda/invoke.ts';
 import type { Publication } from '../aws/sns/sns.ts';
-import { FILES } from '../data-dir/files.ts';
+import { FILES } from '../data-dir/file-names.ts';
 import { diskWatch } from './disk-watch.ts';
 import { openServiceLog, parseLogLine } from './service-log.ts';
 import type { Terminal } from './terminal.ts';

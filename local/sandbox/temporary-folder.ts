@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FILES } from '../data-dir/files.ts';
+import { FILES } from '../data-dir/file-names.ts';
 import { tryLock } from '../data-dir/lock.ts';
 
 const PREFIX = 'partner-lines-sandbox-';

@@ -6,7 +6,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { prepareDatabaseFile } from '../../local/aws/dynamodb/database-file.ts';
-import { FILES } from '../../local/data-dir/files.ts';
+import { FILES } from '../../local/data-dir/file-names.ts';
 import { testSettings } from '../support/access.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { api } from '../support/service/api.ts';

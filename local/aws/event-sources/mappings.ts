@@ -3,7 +3,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { FILES } from '../../data-dir/files.ts';
+import { FILES } from '../../data-dir/file-names.ts';
 import { readStoredJson, writeAtomically } from '../../data-dir/stored-file.ts';
 import { mappingId } from '../cloudformation/mapping-id.ts';
 import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';

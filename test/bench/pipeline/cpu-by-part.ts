@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FILES } from '../../../local/data-dir/files.ts';
+import { FILES } from '../../../local/data-dir/file-names.ts';
 import { engineRecord } from '../../../local/engines/engines.ts';
 import type { Service } from '../../support/service/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FILES } from '../../../local/data-dir/files.ts';
+import { FILES } from '../../../local/data-dir/file-names.ts';
 import { tryLock } from '../../../local/data-dir/lock.ts';
 import { createTemporaryFolder } from '../../../local/sandbox/temporary-folder.ts';
 

@@ -9,7 +9,7 @@ import type { TableModel } from '../../../../local/aws/cloudformation/stack-mode
 import { indexStreamRecords, trimStreamRecords } from '../../../../local/aws/dynamodb/stream-records.ts';
 import { readStream } from '../../../../local/aws/event-sources/streams/reader.ts';
 import { hostClients } from '../../../../local/aws-clients.ts';
-import { FILES } from '../../../../local/data-dir/files.ts';
+import { FILES } from '../../../../local/data-dir/file-names.ts';
 import { type Engines, startEngines } from '../../../../local/engines/engines.ts';
 import { TEST_ACCESS } from '../../../support/access.ts';
 
