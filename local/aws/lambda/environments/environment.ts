@@ -6,8 +6,8 @@ import type { FunctionLog } from '../invoke.ts';
 import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './failures.ts';
 import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
 import { platformReport } from './report.ts';
-import { reservedVariables, workerSetup } from './setup.ts';
 import { runEnvironment } from './worker.ts';
+import { reservedVariables, workerSetup } from './worker-setup.ts';
 
 export interface EnvironmentSettings {
   /** Variables besides those in the template: region, credentials, endpoints of the engines. */
