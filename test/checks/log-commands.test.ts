@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { platformReport } from '../../local/aws/lambda/environments/report.ts';
+import { platformReport } from '../../local/aws/lambda/environments/platform-report.ts';
 import { CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
 import type { NoResponse } from '../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';

@@ -5,7 +5,7 @@ import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../invoke.ts';
 import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './failures.ts';
 import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
-import { platformReport } from './report.ts';
+import { platformReport } from './platform-report.ts';
 import { runEnvironment } from './worker.ts';
 import { reservedVariables, workerSetup } from './worker-setup.ts';
 
