@@ -3,7 +3,7 @@ import type { LocalOverrides } from '../../../../shared/config/local-overrides.t
 import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../invoke.ts';
-import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './failures.ts';
+import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './environment-errors.ts';
 import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
 import { platformReport } from './platform-report.ts';
 import { runEnvironment } from './worker.ts';

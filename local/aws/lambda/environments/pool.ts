@@ -1,6 +1,6 @@
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { LambdaEnvironment, Run } from './environment.ts';
-import { stopped } from './failures.ts';
+import { stopped } from './environment-errors.ts';
 import type { Job } from './messages.ts';
 
 const DEFAULT_ENVIRONMENTS = 4;
