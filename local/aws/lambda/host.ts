@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/environment-errors.ts';
-import type { Conclusion } from './environments/messages.ts';
 import { type LambdaPool, lambdaPool, mostEnvironments } from './environments/pool.ts';
 import { sourcePositionReplacer } from './environments/readable-stacks.ts';
+import type { Conclusion } from './environments/worker-messages.ts';
 import type { Invocation, Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {

@@ -1,4 +1,4 @@
-import type { FunctionError } from './messages.ts';
+import type { FunctionError } from './worker-messages.ts';
 
 /** The failures that a function cannot report itself. The messages are Lambda's, except for that of `stopped`. */
 export const timeoutError = (limitMs: number): FunctionError => ({

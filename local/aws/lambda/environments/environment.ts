@@ -4,9 +4,9 @@ import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../invoke.ts';
 import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './environment-errors.ts';
-import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
 import { platformReport } from './platform-report.ts';
 import { runEnvironment } from './worker.ts';
+import type { Conclusion, FromWorker, FunctionError, Job } from './worker-messages.ts';
 import { reservedVariables, workerSetup } from './worker-setup.ts';
 
 export interface EnvironmentSettings {

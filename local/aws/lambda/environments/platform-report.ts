@@ -1,5 +1,5 @@
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
-import type { Conclusion } from './messages.ts';
+import type { Conclusion } from './worker-messages.ts';
 
 interface Ended {
   readonly requestId: string;

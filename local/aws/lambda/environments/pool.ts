@@ -1,7 +1,7 @@
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { LambdaEnvironment, Run } from './environment.ts';
 import { stopped } from './environment-errors.ts';
-import type { Job } from './messages.ts';
+import type { Job } from './worker-messages.ts';
 
 const DEFAULT_ENVIRONMENTS = 4;
 

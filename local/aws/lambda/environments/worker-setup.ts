@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../../shared/config/local-overrides.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
-import type { WorkerSetup } from './messages.ts';
+import type { WorkerSetup } from './worker-messages.ts';
 
 export function workerSetup(
   fn: FunctionModel,

@@ -1,5 +1,5 @@
 import type { Script } from 'node:vm';
-import type { FromWorker, FunctionError, Job, WorkerSetup } from './messages.ts';
+import type { FromWorker, FunctionError, Job, WorkerSetup } from './worker-messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
