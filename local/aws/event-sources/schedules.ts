@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { Schedule } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
-import { isoSeconds } from './streams/failure.ts';
+import { isoSeconds } from './streams/stream-failure.ts';
 
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];

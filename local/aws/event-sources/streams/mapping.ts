@@ -6,11 +6,11 @@ import { eventFilter } from '../event-filter.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
 import { type Discarded, handleStreamBatch } from './batch.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { streamFailure } from './failure.ts';
 import { idleWait } from './idle-wait.ts';
 import { streamProgress } from './progress.ts';
 import { readStream, type StreamPage } from './reader.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceNumberOf, toLambdaRecord } from './record.ts';
+import { streamFailure } from './stream-failure.ts';
 
 export interface StreamActivity {
   /** Records the age of a batch's newest record at the moment when the function receives the batch. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Discarded, handleStreamBatch } from '../../../../../local/aws/event-sources/streams/batch.ts';
-import { streamFailure } from '../../../../../local/aws/event-sources/streams/failure.ts';
 import type { LambdaStreamRecord } from '../../../../../local/aws/event-sources/streams/record.ts';
+import { streamFailure } from '../../../../../local/aws/event-sources/streams/stream-failure.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.500Z');
 const RULES = {
