@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/environment-errors.ts';
-import { type LambdaPool, lambdaPool, mostEnvironments } from './environments/pool.ts';
+import { type LambdaPool, lambdaPool, maxEnvironments } from './environments/pool.ts';
 import { sourcePositionReplacer } from './environments/readable-stacks.ts';
 import type { Conclusion } from './environments/worker-messages.ts';
 import type { Invocation, Invoke, InvokeResult } from './invoke.ts';
@@ -36,7 +36,7 @@ export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const pools = new Map<string, { readonly name: string; readonly pool: LambdaPool }>();
   const replacedCode = new Map<string, { readonly codeDir: string }>();
   for (const fn of settings.functions) {
-    const limit = mostEnvironments(fn, settings.environments?.[fn.logicalId]);
+    const limit = maxEnvironments(fn, settings.environments?.[fn.logicalId]);
     const pool = lambdaPool(limit, () => openEnvironment({ ...fn, ...replacedCode.get(fn.logicalId) }, own));
     pools.set(fn.logicalId, { name: fn.name, pool });
   }

@@ -6,7 +6,7 @@ import type { Job } from './worker-messages.ts';
 const DEFAULT_ENVIRONMENTS = 4;
 
 /** Returns how many environments a function may have. A reserved concurrency can only lower the number. */
-export const mostEnvironments = (
+export const maxEnvironments = (
   { reservedConcurrency }: Pick<FunctionModel, 'reservedConcurrency'>,
   wanted = DEFAULT_ENVIRONMENTS,
 ) => Math.max(1, Math.min(wanted, reservedConcurrency ?? wanted));
