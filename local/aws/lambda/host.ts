@@ -52,7 +52,7 @@ export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
       const found = poolOf(functionLogicalId);
       const run = await found.pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' });
       if (!wasStopped(run)) onInvocation({ functionName: found.name, failed: !run.ok, durationMs: run.durationMs });
-      return toResult(run);
+      return toInvokeResult(run);
     },
     async replaceCode(functionLogicalId, codeDir) {
       replacedCode.set(functionLogicalId, { codeDir });
@@ -66,7 +66,7 @@ export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
 
 const wasStopped = (run: Run) => !run.ok && run.error === stopped;
 
-function toResult(outcome: Conclusion): InvokeResult {
+function toInvokeResult(outcome: Conclusion): InvokeResult {
   if (outcome.ok) return { ok: true, payload: JSON.parse(outcome.payload) };
   const { errorType, errorMessage } = outcome.error;
   return { ok: false, error: { errorType, errorMessage } };
