@@ -50,14 +50,14 @@ function callerOverLimit({ table, nowMs }: Deps): Disguise {
     windowStart ??= window.startUnixSeconds;
     if (windowStart !== window.startUnixSeconds) return undefined;
     const hash = rateCounterName(sourceIp, method.path, pathParameters['customerId']);
-    const filling = filled.get(hash) ?? Promise.all(windowsToFill(now).map((each) => fill(table, hash, each)));
+    const filling = filled.get(hash) ?? Promise.all(rateWindowsToFill(now).map((each) => fill(table, hash, each)));
     filled.set(hash, filling);
     await filling;
     return { ...incoming, sourceIp };
   };
 }
 
-function windowsToFill(nowMs: number): RateWindow[] {
+function rateWindowsToFill(nowMs: number): RateWindow[] {
   const [window, next] = [rateWindowAt(nowMs), rateWindowAt(nowMs + NEAR_THE_END_MS)];
   return next.startUnixSeconds === window.startUnixSeconds ? [window] : [window, next];
 }
