@@ -63,7 +63,7 @@ const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', ca
 
 export function controlCommands(world: World): Readonly<Record<string, ControlCommand>> {
   const { target, run, disruptions } = world;
-  const oneAfterTheOther = sequentialMoves();
+  const oneAfterTheOther = clockMoveQueue();
   return {
     createPartner: command(
       z.strictObject({
@@ -176,7 +176,7 @@ async function discardResult(work: unknown): Promise<null> {
  * Returns a function that runs moves of the clock and resets one after the other. Overlapping moves would disturb each
  * other's attempts.
  */
-function sequentialMoves() {
+function clockMoveQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(act: () => Promise<Result>): Promise<Result> => {
     const result = last.then(act, act);
