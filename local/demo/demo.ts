@@ -6,9 +6,9 @@ import { pause } from '../../tooling/machine/pause.ts';
 import type { ReadyInfo } from '../ready-file.ts';
 import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
 import { PARTNERS } from './businesses.ts';
-import { type DemoLine, type Simulation, simulateCalls } from './platform.ts';
 import { startReceivers } from './receivers.ts';
 import { setUpWorld } from './set-up-partners.ts';
+import { type DemoLine, type Simulation, simulateCalls } from './simulated-calls.ts';
 
 export interface Demo {
   /** The lines that the terminal prints when the demo has started. */

@@ -4,8 +4,8 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Run } from '../sandbox/operator.ts';
 import { senderFor } from '../sandbox/partners.ts';
 import { type Business, type DemoPartner, newLine, PARTNERS } from './businesses.ts';
-import type { DemoLine } from './platform.ts';
 import type { Receivers } from './receivers.ts';
+import type { DemoLine } from './simulated-calls.ts';
 
 interface Deps {
   readonly run: Run;

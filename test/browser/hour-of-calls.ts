@@ -1,6 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { openWorld } from '../../local/demo/demo.ts';
-import { callsPerSecond, simulateCall } from '../../local/demo/platform.ts';
+import { callsPerSecond, simulateCall } from '../../local/demo/simulated-calls.ts';
 import type { ReadyInfo } from '../../local/ready-file.ts';
 import { deliveryReader } from '../../local/sandbox/delivery-reader.ts';
 import { connectOperator } from '../../local/sandbox/operator.ts';

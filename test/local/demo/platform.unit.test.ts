@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LineForCall, RecordCallInput, VoicePlatform } from '../../../clients/voice-platform/src/index.ts';
-import { callsPerSecond, type DemoLine, simulateCalls } from '../../../local/demo/platform.ts';
+import { callsPerSecond, type DemoLine, simulateCalls } from '../../../local/demo/simulated-calls.ts';
 import { chances } from '../../proof/virtual-time/chances.ts';
 import { timeline } from '../../proof/virtual-time/timeline.ts';
 
