@@ -7,7 +7,7 @@ import type { ReadyInfo } from '../ready-file.ts';
 import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
 import { PARTNERS } from './businesses.ts';
 import { startReceivers } from './receivers.ts';
-import { setUpWorld } from './set-up-partners.ts';
+import { setUpPartners } from './set-up-partners.ts';
 import { type DemoLine, type Simulation, simulateCalls } from './simulated-calls.ts';
 
 export interface Demo {
@@ -43,7 +43,7 @@ export async function openWorld(ready: ReadyInfo, say: (sentence: string) => voi
   const run = runnerOn(await connectOperator(ready.dataDir, nowMs));
   const receivers = await startReceivers({ port: await portOfEarlierRun(run), nowMs, random });
   try {
-    const lines = await setUpWorld({ run, baseUrl: ready.baseUrl, receivers, say });
+    const lines = await setUpPartners({ run, baseUrl: ready.baseUrl, receivers, say });
     return { client: clientOf(ready), lines, nowMs, random, close: receivers.close };
   } catch (error) {
     await receivers.close();

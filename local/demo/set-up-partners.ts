@@ -25,7 +25,7 @@ const ALL_LINES = '999';
  * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates
  * them.
  */
-export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
+export async function setUpPartners(deps: Deps): Promise<DemoLine[]> {
   const known = await deps.run('partner list', {});
   const lines: DemoLine[] = [];
   for (const [at, partner] of PARTNERS.entries()) {

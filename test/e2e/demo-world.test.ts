@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PARTNERS } from '../../local/demo/businesses.ts';
 import type { Receivers } from '../../local/demo/receivers.ts';
-import { setUpWorld } from '../../local/demo/set-up-partners.ts';
+import { setUpPartners } from '../../local/demo/set-up-partners.ts';
 import { connectOperator, type Run, runnerOn } from '../../local/sandbox/operator.ts';
 import { running } from '../support/service/world.ts';
 
@@ -19,9 +19,9 @@ describe('the partners and lines of the demo', () => {
     const said: string[] = [];
     const deps = { baseUrl, receivers, say: (sentence: string) => void said.push(sentence) };
     for (let commands = 2; commands < 2 + INTERRUPTED_STARTS; commands += 1) {
-      await expect(setUpWorld({ ...deps, run: killedAfter(commands, run) })).rejects.toThrow('killed');
+      await expect(setUpPartners({ ...deps, run: killedAfter(commands, run) })).rejects.toThrow('killed');
     }
-    const lines = await setUpWorld({ ...deps, run });
+    const lines = await setUpPartners({ ...deps, run });
     expect(said).toEqual([]);
     expect(lines).toHaveLength(19);
 
