@@ -23,7 +23,7 @@ interface World extends Pick<Simulation, 'client' | 'lines' | 'nowMs' | 'random'
 
 /** Starts the receivers of the partners, and a simulated voice platform that calls their lines. */
 export async function startDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<Demo> {
-  const world = await openWorld(ready, say);
+  const world = await openDemo(ready, say);
   const ending = new AbortController();
   const { signal } = ending;
   const calls = simulateCalls({ ...world, wait: (ms) => pause(ms, signal), say }, signal);
@@ -37,7 +37,7 @@ export async function startDemo(ready: ReadyInfo, say: (sentence: string) => voi
   };
 }
 
-export async function openWorld(ready: ReadyInfo, say: (sentence: string) => void): Promise<World> {
+export async function openDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<World> {
   const nowMs = () => Date.now() + ready.clockOffsetMs;
   const { random } = Math;
   const run = runnerOn(await connectOperator(ready.dataDir, nowMs));
