@@ -12,7 +12,7 @@ import { EDGE_CHECKS, WAF_CHECK } from './checks/edge-checks.ts';
 import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
 import { BY_HAND_CHECKS } from './checks/manual-checks.ts';
 import { OPERATION_CHECKS } from './checks/operation-checks.ts';
-import { openWorld, type Stage, type World } from './test-partner.ts';
+import { createTestPartner, type Stage, type World } from './test-partner.ts';
 
 /** The checks, in the order in which they run. */
 const CHECKS: readonly Check<World>[] = [
@@ -95,7 +95,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
   const deployed = stage === undefined ? undefined : await tools.deployed(stage);
   const target = await connect({ data, stack: deployed?.stackName });
   const startedAt = tools.now().toISOString();
-  const { world, remove } = await openWorld({ target, stage: deployed?.stage, aborted, patienceMs });
+  const { world, remove } = await createTestPartner({ target, stage: deployed?.stage, aborted, patienceMs });
   const { partnerId } = world.partner;
   const about = { service: target.stackName, commit: deployed?.commit, startedAt, partnerId };
   if (!json) out(`${target.stackName}${commitOf(deployed)}, ${startedAt}, with partner ${partnerId}`);

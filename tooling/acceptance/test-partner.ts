@@ -71,7 +71,7 @@ const runnerOn =
   };
 
 /** Creates the partner that the checks use. `remove` deletes this partner with its lines and calls. */
-export async function openWorld({ target, stage, aborted, patienceMs }: WorldSettings) {
+export async function createTestPartner({ target, stage, aborted, patienceMs }: WorldSettings) {
   const { sleepMs } = target;
   const run = runnerOn(target);
   // A check compares the Korean text with the name that the authorizer passes on.
