@@ -49,7 +49,12 @@ export function wakeUpsPerBatch(callsPerSecond: number): number {
 }
 
 /** Returns what a lane uses for deliveries to receivers that respond. */
-export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverMs: number, ownMs: number): LaneUse {
+export function useByRespondingReceivers(
+  wakeUpsPerSecond: number,
+  batch: number,
+  receiverMs: number,
+  ownMs: number,
+): LaneUse {
   const workMs = TABLE_TRIPS * midpoint(LATENCY_MS.table) + ownMs;
   const slow = clamp((receiverMs * 1.75 + workMs - PATIENCE_MS) / (receiverMs * 1.5), 0, 1);
   const anySlow = 1 - (1 - slow) ** batch;

@@ -12,7 +12,7 @@ import {
   type LaneUse,
   NO_USE,
   relayPollsPerSecond,
-  respondingUse,
+  useByRespondingReceivers,
   wakeUpsPerBatch,
 } from './lanes.ts';
 import { type Load, sharesOf } from './load.ts';
@@ -141,7 +141,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
 }
 
 function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
-  const usual = respondingUse(healthy, wakeUpsPerBatch(healthy + failing), receiverMs, own.deliver);
+  const usual = useByRespondingReceivers(healthy, wakeUpsPerBatch(healthy + failing), receiverMs, own.deliver);
   const hanging = hangingUse(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
   const lane = laneAfter(receiverMs);
