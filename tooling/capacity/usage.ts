@@ -8,10 +8,10 @@ import { SECRET_KEPT_MS } from '../../shared/secrets/signing-secrets.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
 import {
   addUses,
-  hangingUse,
   type LaneUse,
   NO_USE,
   relayPollsPerSecond,
+  useByHangingReceivers,
   useByRespondingReceivers,
   wakeUpsPerBatch,
 } from './lanes.ts';
@@ -142,7 +142,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
 
 function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
   const usual = useByRespondingReceivers(healthy, wakeUpsPerBatch(healthy + failing), receiverMs, own.deliver);
-  const hanging = hangingUse(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
+  const hanging = useByHangingReceivers(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
   const lane = laneAfter(receiverMs);
   return { ...none, [lane]: addUses(none[lane], usual) };
