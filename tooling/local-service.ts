@@ -25,7 +25,7 @@ export const CONSOLE_FILE = 'console.json';
 
 /** The age in days at which a log file is rotated. Only the previous file is kept. */
 export const LOG_DAYS = 1;
-export const previousOf = (logFile: string) => `${logFile}.1`;
+export const previousLogFile = (logFile: string) => `${logFile}.1`;
 
 /** The content of the ready file: where tools find the parts of the running service. */
 export const serviceFile = z.object({
@@ -37,7 +37,7 @@ export const serviceFile = z.object({
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
   credentials,
-  /** The path of the service's log. The previous log is `previousOf(logFile)`. */
+  /** The path of the service's log. The previous log is `previousLogFile(logFile)`. */
   logFile: z.string(),
   stackName: z.string(),
   /** The outputs of the service stack, by name. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
-import { previousOf } from '../../tooling/local-service.ts';
+import { previousLogFile } from '../../tooling/local-service.ts';
 
 /** A log of limited size that survives a full disk. */
 export interface RotatingFile {
@@ -78,7 +78,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
   };
 
   const rotate = async () => {
-    await rename(path, previousOf(path)).catch((error: unknown) => {
+    await rename(path, previousLogFile(path)).catch((error: unknown) => {
       // The file was deleted, or an earlier attempt has already renamed it.
       if (causeOf(error) !== 'ENOENT') throw error;
     });

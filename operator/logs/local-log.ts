@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { LOG_DAYS, previousOf } from '../../tooling/local-service.ts';
+import { LOG_DAYS, previousLogFile } from '../../tooling/local-service.ts';
 import type { LogSource } from './log-source.ts';
 
 /** Searches the current and the previous log file of a local service. */
@@ -11,7 +11,7 @@ export const localLog = (logFile: string): LogSource => ({
   async textsAbout(callId) {
     // Lines are searched for the call's id as text, because a damaged line can still contain the id.
     const mention = JSON.stringify(callId);
-    const files = await Promise.all([previousOf(logFile), logFile].map(linesOf));
+    const files = await Promise.all([previousLogFile(logFile), logFile].map(linesOf));
     return files.flat().filter((line) => line.includes(mention));
   },
 });
