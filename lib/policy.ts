@@ -67,11 +67,11 @@ export const traceStatement = () =>
 const LEAVING = 'Leaving';
 
 /** Marks statements that the next release removes, so that the template shows that the new versions do not use them. */
-export const markForRemoval = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
+export const markStatementsForRemoval = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.map((statement, index) => {
     statement.sid = `${LEAVING}${index}`;
     return statement;
   });
 
-/** Reports whether a statement with this id was marked by {@link markForRemoval}. */
+/** Reports whether a statement with this id was marked by {@link markStatementsForRemoval}. */
 export const isMarkedForRemoval = (sid: string | undefined): boolean => sid?.startsWith(LEAVING) ?? false;

@@ -23,7 +23,7 @@ import {
   decryptStatement,
   extendHidingStatement,
   logStatement,
-  markForRemoval,
+  markStatementsForRemoval,
   publishStatement,
   sendStatement,
   tableStatement,
@@ -150,7 +150,7 @@ function statementsAndVariables(action: DeployedFunction, { data }: StageContext
   return {
     statements: [
       ...statementsOf(rights, data),
-      ...(rights.leaving === undefined ? [] : markForRemoval(statementsOf(rights.leaving, data))),
+      ...(rights.leaving === undefined ? [] : markStatementsForRemoval(statementsOf(rights.leaving, data))),
     ],
     environment: {
       ...(rights.table.length > 0 ? { TABLE_NAME: table.tableName } : {}),
