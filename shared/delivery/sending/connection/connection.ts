@@ -1,6 +1,6 @@
 import type { buildConnector } from 'undici';
 import { MAX_HEAD_BYTES, type ResponseHeads, responseHeads } from './response-heads.ts';
-import { Client, editReads } from './undici.ts';
+import { Client, replaceChunksRead } from './undici.ts';
 
 export interface Connection {
   readonly client: Client;
@@ -24,7 +24,7 @@ export function openConnection(origin: string, connect: buildConnector.connector
     bodyTimeout: 0,
     connect: (target, callback) =>
       connect(target, (...[error, socket]) =>
-        error ? callback(error, null) : callback(null, editReads(socket, heads.edit)),
+        error ? callback(error, null) : callback(null, replaceChunksRead(socket, heads.edit)),
       ),
   });
   return { client, heads };
