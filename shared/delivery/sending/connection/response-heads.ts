@@ -95,7 +95,7 @@ export function responseHeads() {
 
     /** Returns the bytes that undici gets instead of `chunk`. Throws if the head is too long or malformed. */
     edit(chunk: Buffer): Buffer {
-      if (place === 'status line' && begun.length === 0 && needsNoEdit(chunk)) place = 'body';
+      if (place === 'status line' && begun.length === 0 && hasWholeHeadToKeep(chunk)) place = 'body';
       const passed: Buffer[] = [];
       let at = 0;
       while (place !== 'body' && at < chunk.length) {
@@ -109,7 +109,7 @@ export function responseHeads() {
 }
 
 /** Reports whether the bytes contain a whole head with nothing to edit. */
-function needsNoEdit(chunk: Buffer): boolean {
+function hasWholeHeadToKeep(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
 }
