@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { PAGES } from '../anchors.ts';
-import { stemOf, wordOfPages } from './words.ts';
+import { searchWordFor, stemOf } from './words.ts';
 
 /** A part of a page, from one heading to the next. */
 export interface Section {
@@ -34,7 +34,7 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
     searchOptions: {
       boost: { title: 5, page: 2 },
       prefix: true,
-      processTerm: wordOfPages,
+      processTerm: searchWordFor,
       fuzzy: (word) => (word.length >= FUZZY_FROM_CHARACTERS ? 0.2 : false),
     },
   });

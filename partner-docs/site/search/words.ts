@@ -39,7 +39,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 export const stemOf = (word: string): string => word.toLowerCase().replace(/(?<=.{4})(ies|y|(?<![su])s)$/, '');
 
 /** Returns the word to search for when a query has this word, or null to ignore the word. */
-export function wordOfPages(word: string): string | null {
+export function searchWordFor(word: string): string | null {
   const lower = word.toLowerCase();
   return LEFT_OUT.has(lower) ? null : stemOf(SYNONYMS.get(lower) ?? lower);
 }
