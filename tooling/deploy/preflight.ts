@@ -22,7 +22,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
   };
   let failed = 0;
   for (const [what, check] of Object.entries(checks)) {
-    const problems = await check().catch(asProblemTexts);
+    const problems = await check().catch(toProblemTexts);
     if (problems.length > 0) failed += 1;
     for (const sentence of problems.length > 0 ? problems : ['ok']) tools.out(`${what}: ${sentence}`);
   }
@@ -30,7 +30,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
 }
 
 /** A check that throws a Problem counts as failed. Any other error ends the preflight. */
-function asProblemTexts(error: unknown): ProblemText[] {
+function toProblemTexts(error: unknown): ProblemText[] {
   if (error instanceof Problem) return [error.message];
   throw error;
 }
