@@ -1,7 +1,7 @@
 import type { Target, TargetChoice } from '../../operator/target.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { escapeForTerminal } from '../command-line/escape-for-terminal.ts';
-import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
+import { errorSentence, exitCodeOf } from '../command-line/explain-error.ts';
 import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import { type Check, type Row, runChecks } from './check.ts';
@@ -73,7 +73,7 @@ export async function runAcceptance(args: readonly string[], tools: AcceptTools)
     }
     return await runAndPrint({ data: data ?? '.local', stage, json }, tools);
   } catch (error) {
-    tools.err(sentenceOf(error, 'The service could not be tested'));
+    tools.err(errorSentence(error, 'The service could not be tested'));
     return exitCodeOf(error);
   }
 }

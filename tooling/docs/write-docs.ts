@@ -6,7 +6,7 @@ import { pack } from '../../partner-docs/packages/pack.ts';
 import type { SiteSettings } from '../../partner-docs/site/settings.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
-import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
+import { errorSentence, exitCodeOf } from '../command-line/explain-error.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import { fetchPublished, type Kept, replaceWithPublished } from './published.ts';
 
@@ -39,7 +39,7 @@ export async function writeDocs(args: readonly string[], folder: string, { out, 
     for (const hint of [...missingSettingHints(settings, stage), ...unchanged.map(whyUnchanged)]) out(hint);
     return 0;
   } catch (error) {
-    err(sentenceOf(error, 'The documentation was not written'));
+    err(errorSentence(error, 'The documentation was not written'));
     return exitCodeOf(error);
   }
 }
