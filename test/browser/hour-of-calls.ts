@@ -1,5 +1,5 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { openWorld } from '../../local/demo/demo.ts';
+import { openDemo } from '../../local/demo/demo.ts';
 import { callsPerSecond, simulateCall } from '../../local/demo/simulated-calls.ts';
 import type { ReadyInfo } from '../../local/ready-file.ts';
 import { deliveryReader } from '../../local/sandbox/delivery-reader.ts';
@@ -26,7 +26,7 @@ export const moveBeforeHour = (): void => moveTo(-(MINUTES + 1) * MINUTE_MS);
 export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<void> }> {
   const target = await connectOperator(ready.dataDir, Date.now);
   const { pending } = deliveryReader(target.table, target.sweepPeriodMs);
-  const world = await openWorld(ready, () => undefined);
+  const world = await openDemo(ready, () => undefined);
   const never = new AbortController().signal;
 
   /** Whether no attempt is under way that was due at that time, and each new call has had its first. */
