@@ -10,7 +10,7 @@ export function bytesOf(rawBody: RawBody): Uint8Array {
   if (types.isAnyArrayBuffer(rawBody)) return new Uint8Array(rawBody);
   throw new WebhookVerificationError(
     'BODY_NOT_RAW',
-    `Got ${nameOf(rawBody)}; pass the raw body as string or bytes, exactly as received. ${adviceOn(rawBody)}`,
+    `Got ${nameOf(rawBody)}; pass the raw body as string or bytes, exactly as received. ${adviceForBody(rawBody)}`,
   );
 }
 
@@ -24,7 +24,7 @@ function nameOf(value: unknown): string {
   return isPlain(value) ? 'a parsed object' : `a ${value.constructor?.name ?? 'object'}`;
 }
 
-function adviceOn(value: unknown): string {
+function adviceForBody(value: unknown): string {
   if (value === null || value === undefined) {
     return 'Nothing has read the body yet: in Express, put express.raw({ type: () => true }) on this route.';
   }
