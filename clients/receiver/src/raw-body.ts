@@ -10,14 +10,14 @@ export function bytesOf(rawBody: RawBody): Uint8Array {
   if (types.isAnyArrayBuffer(rawBody)) return new Uint8Array(rawBody);
   throw new WebhookVerificationError(
     'BODY_NOT_RAW',
-    `Got ${nameOf(rawBody)}; pass the raw body as string or bytes, exactly as received. ${adviceForBody(rawBody)}`,
+    `Got ${typeNameOf(rawBody)}; pass the raw body as string or bytes, exactly as received. ${adviceForBody(rawBody)}`,
   );
 }
 
 const isPlain = (value: unknown) => Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
 const isRequest = (value: object) => 'headers' in value || 'pipe' in value;
 
-function nameOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value !== 'object') return `a ${typeof value}`;
   if (isRequest(value)) return 'a whole request';
