@@ -30,9 +30,9 @@ export function parseSignature(header: HeaderValue): Signature {
   const elements = String(value)
     .split(',')
     .map((element) => ELEMENT.exec(element) ?? []);
-  const valuesOf = (wanted: string) => elements.flatMap(([, name, text = '']) => (name === wanted ? text : []));
-  const [t = '', ...otherTimes] = new Set(valuesOf('t'));
-  const v1 = valuesOf('v1');
+  const headerValues = (wanted: string) => elements.flatMap(([, name, text = '']) => (name === wanted ? text : []));
+  const [t = '', ...otherTimes] = new Set(headerValues('t'));
+  const v1 = headerValues('v1');
   const digests = v1.filter((text) => DIGEST.test(text));
   if (UNIX_SECONDS.test(t) && otherTimes.length === 0 && digests.length > 0) {
     return { t, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };

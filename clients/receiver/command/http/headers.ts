@@ -21,7 +21,7 @@ export function headersToPassOn(rawHeaders: readonly string[]): Headers {
 }
 
 /** `name` must be in lower case. The names in `headers` can be in any case. */
-export const valuesOf = (headers: Headers, name: string): readonly string[] =>
+export const headerValues = (headers: Headers, name: string): readonly string[] =>
   Object.entries(headers)
     .filter(([key]) => key.toLowerCase() === name)
     .flatMap(([, value]) => value);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
-import { type Headers, valuesOf } from '../http/headers.ts';
+import { type Headers, headerValues } from '../http/headers.ts';
 import { type Signing, standardHeaders } from '../http/standard-webhooks.ts';
 import type { SavedRequest } from '../saved-request.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
@@ -27,7 +27,7 @@ export async function sendSavedRequests(
     const atMs = nowMs();
     const signed = secret === undefined ? headers : addNewSignatures(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
-    const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(escapeForTerminal).join(', ');
+    const title = [basename(file), ...headerValues(headers, 'x-service-delivery')].map(escapeForTerminal).join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
     allWell &&= isExpectedOutcome(outcome, GENUINE);
   }
@@ -37,7 +37,7 @@ export async function sendSavedRequests(
 /** Signs the request again. A request without a `webhook-id` gets only X-Service-Signature. */
 function addNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
-  const [id] = valuesOf(headers, 'webhook-id');
+  const [id] = headerValues(headers, 'webhook-id');
   return {
     ...Object.fromEntries(others),
     'X-Service-Signature': signWebhook(body, secret, { now }),

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, signingSecrets, TEXT, TEXTS } from '../flags.ts';
-import { valuesOf } from '../http/headers.ts';
+import { headerValues } from '../http/headers.ts';
 import { eventReport, rejectionReport } from '../listen/report.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { readSavedRequests } from '../saved-request.ts';
@@ -60,7 +60,7 @@ async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: nu
     return [{ arrival: verifyRequest(request, secret, atMs ?? nowMs) }];
   }
   return (await readSavedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
-    const header = [...valuesOf(headers, 'x-service-signature')];
+    const header = [...headerValues(headers, 'x-service-signature')];
     return {
       title: escapeForTerminal(basename(file)),
       arrival: verifyRequest({ header, body }, secret, atMs ?? receivedAtMs),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Outcome, Post } from '../../../../clients/receiver/command/http/exchange.ts';
-import { valuesOf } from '../../../../clients/receiver/command/http/headers.ts';
+import { headerValues } from '../../../../clients/receiver/command/http/headers.ts';
 import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
 import { sendSample } from '../../../../clients/receiver/command/send/send-sample.ts';
 import { verifyWebhook } from '../../../../clients/receiver/src/index.ts';
@@ -28,7 +28,7 @@ async function run(outcomes: readonly Outcome[], ...args: string[]) {
 }
 
 const verify = (post: Post | undefined, atMs = NOW_MS) =>
-  verifyWebhook(post?.body ?? '', valuesOf(post?.headers ?? {}, 'x-service-signature'), SECRET, {
+  verifyWebhook(post?.body ?? '', headerValues(post?.headers ?? {}, 'x-service-signature'), SECRET, {
     now: new Date(atMs),
   });
 
