@@ -21,9 +21,9 @@ export const isExpectedOutcome = (outcome: Outcome, { stale, tampered }: Asked) 
   outcome.kind === 'response' && (decisionFor(outcome) === 'delivered') !== (stale || tampered);
 
 export const outcomeReport = ({ title, outcome, tookMs }: Sent, asked: Asked) =>
-  `${title}: ${outcomeText(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
+  `${title}: ${outcomeText(outcome)} in ${tookMs} ms. ${meaningOfOutcome(outcome, asked)}`;
 
-function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
+function meaningOfOutcome(outcome: Outcome, { stale, tampered }: Asked): string {
   if ((stale || tampered) && outcome.kind === 'response') {
     if (decisionFor(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered)
