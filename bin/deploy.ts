@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stageSettings } from '../lib/stages.ts';
 import { confirm } from '../tooling/command-line/confirm.ts';
-import { awsIn } from '../tooling/deploy/aws/aws.ts';
+import { connectAws } from '../tooling/deploy/aws/aws.ts';
 import { commitIn } from '../tooling/deploy/commit.ts';
 import { runDeploy } from '../tooling/deploy/run.ts';
 import { runIn } from '../tooling/deploy/tool.ts';
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 
 process.exitCode = await runDeploy(process.argv.slice(2), {
   settingsOf: stageSettings,
-  aws: awsIn,
+  aws: connectAws,
   run: runIn(root),
   confirm,
   now: () => new Date(),

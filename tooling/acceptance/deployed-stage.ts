@@ -2,7 +2,7 @@ import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
 import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
 import { toolClient } from '../../shared/aws/client.ts';
-import { awsIn } from '../deploy/aws/aws.ts';
+import { connectAws } from '../deploy/aws/aws.ts';
 import { requireStageSettings } from '../deploy/flags.ts';
 import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
@@ -12,7 +12,7 @@ export async function findDeployed(stageName: string): Promise<Deployed> {
   // The settings of a temporary stage need an expiry, but no check reads it.
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
   const settings = requireStageSettings(stageName, stageSettings, { expiresAt });
-  const aws = awsIn(settings.env?.region);
+  const aws = connectAws(settings.env?.region);
   const place = await findPlace(settings, aws);
   const stackName = `partner-lines-${settings.stage}-service`;
   const { region } = place;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Aws, awsIn } from '../../../tooling/deploy/aws/aws.ts';
+import { type Aws, connectAws } from '../../../tooling/deploy/aws/aws.ts';
 import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } from '../../support/aws/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
@@ -10,7 +10,7 @@ describe('the requests to AWS that `npm run deploy` sends', () => {
 
   const awsSaying = async (responses: Responses = {}): Promise<Aws> => {
     fake = await startFakeAws({ ...PREPARED, ...responses });
-    return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
+    return connectAws('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
   it('`npm run deploy` asks AWS for the account, the concurrency quota and the version of the CDK setup', async () => {

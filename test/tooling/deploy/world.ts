@@ -1,5 +1,5 @@
 import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
-import { awsIn } from '../../../tooling/deploy/aws/aws.ts';
+import { connectAws } from '../../../tooling/deploy/aws/aws.ts';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
 import { ACCOUNT, type FakeAws } from '../../support/aws/fake-aws.ts';
 
@@ -19,7 +19,7 @@ export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Parti
   const questions: string[] = [];
   const tools: DeployTools = {
     settingsOf: stageSettings,
-    aws: (region = 'eu-west-1') => awsIn(region, { endpoint, credentials }),
+    aws: (region = 'eu-west-1') => connectAws(region, { endpoint, credentials }),
     run: async (program, args) => {
       ran.push([program, ...args].join(' '));
       return 0;

@@ -50,7 +50,7 @@ export interface Aws extends Stacks, Rights {
 }
 
 /** Uses the credentials and the region of the environment, unless others are given. */
-export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
+export function connectAws(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
   const sts = toolClient(STSClient, config);
   const lambda = toolClient(LambdaClient, config);
