@@ -6,7 +6,7 @@ import type { Deployment } from './flags.ts';
 import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { stackNames } from './stage-stacks.ts';
 import { deployStacks, printChecks, type RemovalTools, requireConfirmation, runStep } from './tool.ts';
-import { contextOf, type Versions, versionNamed } from './versions.ts';
+import { cdkContextOf, type Versions, versionNamed } from './versions.ts';
 
 export interface RollBackTools extends RemovalTools {
   readonly readJson: (file: string) => unknown;
@@ -35,7 +35,7 @@ export async function rollBack(
   );
   tools.out(`Building version ${commit} takes some minutes …`);
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
-  tools.versions.synthesize(commit, contextOf({ stage, commit, expiresAt }, service.outputs), assembly);
+  tools.versions.synthesize(commit, cdkContextOf({ stage, commit, expiresAt }, service.outputs), assembly);
   rejectMissingExports(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
 
   const only = ['--exclusively', service.name];

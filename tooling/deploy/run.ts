@@ -10,7 +10,7 @@ import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSetting
 import { destroyStage, removeExpired } from './remove.ts';
 import { type RollBackTools, rollBack } from './roll-back.ts';
 import { deployStacks, printChecks, requireConfirmation, runStep } from './tool.ts';
-import { contextOf } from './versions.ts';
+import { cdkContextOf } from './versions.ts';
 
 export interface DeployTools extends RollBackTools {
   /** The commit of the sources, with `-changed` if the files differ from it. Undefined outside a git clone. */
@@ -63,7 +63,7 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
   if (!isPrebuilt) await runStep(tools, 'The functions cannot be built', 'build', []);
   const commit = tools.commit();
   const live = await aws.stack(`partner-lines-${stage}-service`);
-  const context = contextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
+  const context = cdkContextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
   // -q leaves the template out of the output.
   await runStep(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // CDK deploys the assembly that was checked, because the sources can change after the check.

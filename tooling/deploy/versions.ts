@@ -18,7 +18,7 @@ type Outputs = Stack['outputs'];
 const commitsIn = (outputs: Outputs): string[] => (outputs[OUTPUT] ?? '').split(',').filter((commit) => commit !== '');
 
 /** Returns the arguments of CDK with the stage, the commit, the expiry and the earlier commits. */
-export function contextOf(
+export function cdkContextOf(
   values: Readonly<Record<'stage' | 'commit' | 'expiresAt', string | undefined>>,
   live: Outputs,
 ): string[] {

@@ -110,27 +110,27 @@ describe('the rollback of a stage with `npm run deploy --version`', () => {
 });
 
 describe("a stage's list of previous commits", () => {
-  const contextOf = async (outputs: Readonly<Record<string, string>>) => {
+  const cdkContextOf = async (outputs: Readonly<Record<string, string>>) => {
     const { deploy, ran } = await terminal({ outputs, other: { readJson: () => ({}) } });
     await deploy('--stage', 'dev', '--yes');
     return ran.find((command) => command.startsWith('cdk synth')) ?? '';
   };
 
   it('the list of previous commits begins with the commit that the deployment replaces', async () => {
-    expect(await contextOf({ Commit: THIRD, PreviousCommits: `${SECOND},${FIRST}` })).toContain(
+    expect(await cdkContextOf({ Commit: THIRD, PreviousCommits: `${SECOND},${FIRST}` })).toContain(
       `-c partner-lines:previous=${THIRD},${SECOND},${FIRST} `,
     );
   });
 
   it('the list of previous commits does not grow if the same commit is deployed again', async () => {
-    expect(await contextOf({ Commit: '0123abc', PreviousCommits: SECOND })).toContain(
+    expect(await cdkContextOf({ Commit: '0123abc', PreviousCommits: SECOND })).toContain(
       `-c partner-lines:previous=${SECOND} `,
     );
   });
 
   it('the list of previous commits keeps the last ten commits', async () => {
     const eleven = Array.from({ length: 11 }, (_, index) => `commit${index}`);
-    const context = await contextOf({ Commit: THIRD, PreviousCommits: eleven.join(',') });
+    const context = await cdkContextOf({ Commit: THIRD, PreviousCommits: eleven.join(',') });
     expect(context).toContain('commit8 ');
     expect(context).not.toContain('commit9');
   });
