@@ -155,14 +155,14 @@ async function apiResponseTo(
       'This page has no valid token. Open the address that the console printed when it started.',
     );
   const { method = '' } = request;
-  const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await bodyOf(request);
+  const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await readBody(request);
   const options = sent === undefined ? undefined : parseJson(sent);
   if (options === undefined) return failureResponse(400, 'The options must be a JSON object of at most 64 KiB.');
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
 /** Undefined if the body is too long, has no declared length, or is not declared as JSON, like that of a form. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   return isJson && length <= LONGEST_BODY ? text(request) : undefined;
