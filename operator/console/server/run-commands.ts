@@ -49,7 +49,7 @@ export interface Explanation {
 
 /** Phone numbers in the sentence are masked. */
 export const explain: Explain = async (error) => ({
-  kind: kindOf(error),
+  kind: kindOfError(error),
   sentence: sentenceForPages(error).replace(PHONE_NUMBERS, maskPhoneNumber),
 });
 
@@ -71,7 +71,7 @@ const PHONE_NUMBERS = /\+\d{7,15}/g;
 /** The names of AWS's errors for a right that the person lacks. */
 const DENIED = ['AccessDenied', 'AccessDeniedException'];
 
-function kindOf(error: unknown): Explanation['kind'] {
+function kindOfError(error: unknown): Explanation['kind'] {
   if (error instanceof UsageError) return 'wrong';
   if (error instanceof Error && DENIED.includes(error.name)) return 'rejected';
   return error instanceof Problem || error instanceof Failure ? 'rejected' : 'unavailable';
