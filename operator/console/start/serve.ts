@@ -62,7 +62,7 @@ const KEPT_MS = 60_000;
  * this user can read and that redirects to the address.
  */
 function openBrowser(consoleUrl: string): void {
-  const opener = openerOn(process.platform, process.env);
+  const opener = openCommandOn(process.platform, process.env);
   if (opener === undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'partner-lines-console-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -77,7 +77,7 @@ function openBrowser(consoleUrl: string): void {
 }
 
 /** Returns the program that opens a file with its default application, or undefined on a machine without a desktop. */
-function openerOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined {
+function openCommandOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined {
   if (platform === 'darwin') return 'open';
   const hasDesktop = env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined;
   return platform === 'linux' && hasDesktop ? 'xdg-open' : undefined;
