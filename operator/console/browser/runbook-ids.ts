@@ -1,4 +1,4 @@
-import { pageAt, pathTo, queryOf } from '../protocol/pages.ts';
+import { pageAt, pathTo, queryString } from '../protocol/pages.ts';
 import type { RunbookWanted } from './api.ts';
 import { address } from './router.ts';
 
@@ -17,4 +17,4 @@ export function idsInAddress(): Ids {
 }
 
 /** Returns the address of the runbook, with the ids in this page's address. */
-export const pathToRunbook = (): string => pathTo('runbookIndex') + queryOf({ ...idsInAddress() });
+export const pathToRunbook = (): string => pathTo('runbookIndex') + queryString({ ...idsInAddress() });

@@ -44,7 +44,7 @@ export function pageAt(path: string): PageAddress | undefined {
 }
 
 /** Returns the query of a link, with the parameters that have a value. */
-export function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+export function queryString(parameters: Readonly<Record<string, string | undefined>>): string {
   const known = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
   return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
 }

@@ -1,4 +1,4 @@
-import { queryOf } from '../protocol/pages.ts';
+import { queryString } from '../protocol/pages.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 
 /** The values for the placeholders of the runbook. */
@@ -21,7 +21,7 @@ export interface Ids {
 export type Fill = (code: string) => string;
 
 /** Returns the query with the known ids, for a link to another section. */
-export const idsQuery = ({ alarm, partner, line, call }: Ids): string => queryOf({ alarm, partner, line, call });
+export const idsQuery = ({ alarm, partner, line, call }: Ids): string => queryString({ alarm, partner, line, call });
 
 /** Matches the shell function `operator` at the beginning of a line, or after `do` in a loop. */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Node, RunbookSection } from '../../protocol/formatted-text.ts';
-import { pathTo, queryOf } from '../../protocol/pages.ts';
+import { pathTo, queryString } from '../../protocol/pages.ts';
 import { errorSentence, type RunbookWanted, readRunbook } from '../api.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Skeleton } from '../elements/region.tsx';
@@ -15,7 +15,7 @@ interface LinkProps {
 
 /** The page that the link opens fills the ids of partner and call into the commands. */
 export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
-  <a href={pathTo('runbook', heading) + queryOf({ partner, call })}>Runbook</a>
+  <a href={pathTo('runbook', heading) + queryString({ partner, call })}>Runbook</a>
 );
 
 /** Undefined while the section is loading. A text says why loading failed. */
