@@ -37,7 +37,7 @@ export function Region<Value>({ name, polled, children, aside, hasHeading, befor
 }
 
 /** Returns the command's message if it rejected the request and has not returned a value before. */
-export const rejectionIn = ({ response, error }: Polled<unknown>): string | undefined =>
+export const rejectionMessage = ({ response, error }: Polled<unknown>): string | undefined =>
   response === undefined && error?.status === REJECTED ? error.message : undefined;
 
 /** Shows the response of a command. If a newer response does not arrive, the old one stays, and a sentence says so. */

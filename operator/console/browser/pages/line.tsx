@@ -5,7 +5,7 @@ import { Facts } from '../elements/facts.tsx';
 import { PartnerLink } from '../elements/links.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { MomentAndRelativeTime } from '../elements/moment.tsx';
-import { Region, rejectionIn } from '../elements/region.tsx';
+import { Region, rejectionMessage } from '../elements/region.tsx';
 import { ActiveState } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
@@ -13,7 +13,7 @@ import { MissingItemPage } from './problem-pages.tsx';
 
 export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });
-  const rejection = rejectionIn(line.value);
+  const rejection = rejectionMessage(line.value);
   if (rejection !== undefined) return <MissingItemPage title="Line" id={id} sentence={rejection} />;
   return (
     <>

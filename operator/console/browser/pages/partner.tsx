@@ -4,7 +4,7 @@ import { DeliveryList, deliveryListOptions } from '../deliveries/delivery-list.t
 import { Facts } from '../elements/facts.tsx';
 import { IdLink, NameLink, rememberName } from '../elements/links.tsx';
 import { Moment, RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';
-import { Region, rejectionIn } from '../elements/region.tsx';
+import { Region, rejectionMessage } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function PartnerPage({ id }: Props) {
   const partner = usePolled('partner show', { partner: id });
   const shown = partner.value.response?.value;
-  const rejection = rejectionIn(partner.value);
+  const rejection = rejectionMessage(partner.value);
   if (rejection !== undefined) return <MissingItemPage title="Partner" id={id} sentence={rejection} />;
   return (
     <>
