@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseText } from '../time.ts';
 import { mayHaveBeenReceived } from './failure-cause.ts';
-import { currentRound, type Mark, roundOf } from './replay-round.ts';
+import { currentRound, type Mark, replayRoundOf } from './replay-round.ts';
 
 interface Props {
   readonly delivery: ShownDelivery;
@@ -13,7 +13,7 @@ interface Props {
 /** Shows the current round, the attempts to come, and earlier rounds. A bar shows how long an attempt took. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
-  const coming = roundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
+  const coming = replayRoundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
   const earlier = Object.entries(
     Object.groupBy(
       delivery.log.filter((attempt) => !current.includes(attempt)),

@@ -27,7 +27,7 @@ interface Round {
 
 const FIRST_ROUND = 1;
 
-export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
+export function replayRoundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
   // The wait after the first attempt is a minute on AWS, but can differ in a local service.
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { failureCauseOf } from '../../../../operator/console/browser/deliveries/failure-cause.ts';
-import { roundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
+import { replayRoundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
 const RECORDED_MS = Date.parse('2026-11-22T20:00:00.000Z');
@@ -24,14 +24,14 @@ describe('the planned attempts of a replayed delivery', () => {
     [200, 'contains this wait', [FIRST_ATTEMPT]],
     [60_000, 'contains no wait', []],
   ])('the first two planned attempts of a replay are %i ms apart if the log of the delivery %s', (waitMs, _, log) => {
-    const [due, planned] = roundOf(replayed(log), REPLAYED_MS).marks;
+    const [due, planned] = replayRoundOf(replayed(log), REPLAYED_MS).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
   });
 
   it('all planned attempts of a replayed delivery are in the future, even if the due attempt is late', () => {
     const nowMs = REPLAYED_MS + 3_600_000;
-    const [due, planned] = roundOf(replayed([FIRST_ATTEMPT]), nowMs).marks;
+    const [due, planned] = replayRoundOf(replayed([FIRST_ATTEMPT]), nowMs).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(nowMs + 200);
   });
