@@ -77,7 +77,7 @@ interface ItemProps {
 
 function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
   const { at, outcome, durationMs, nextAttemptAt } = attempt;
-  const tone = toneOf(attempt);
+  const tone = toneOfAttempt(attempt);
   return (
     <li>
       <span class="nth">{nth}</span>
@@ -103,7 +103,7 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
   );
 }
 
-function toneOf({ outcome, nextAttemptAt }: Attempt): 'delivered' | 'refused' | 'dead' {
+function toneOfAttempt({ outcome, nextAttemptAt }: Attempt): 'delivered' | 'refused' | 'dead' {
   if (hasDelivered({ outcome })) return 'delivered';
   return nextAttemptAt === null ? 'dead' : 'refused';
 }
