@@ -33,7 +33,7 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
     isKnown: known,
   };
   return (
-    <section class={`banner ${toneOf(facts)}`} aria-label="Health">
+    <section class={`banner ${toneOfService(facts)}`} aria-label="Health">
       <h2>{headline(facts)}</h2>
       {facts.stopped.length + facts.alarms.length === 0 ? null : (
         <ul>
@@ -72,7 +72,7 @@ interface Facts {
 }
 
 /** An alarm that pages or a disabled mapping affects many partners now. Other problems can wait until the morning. */
-function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
+function toneOfService({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
   if (alarms.length + failing.length + dead > 0) return 'warn';
   return isKnown ? 'good' : '';
