@@ -13,7 +13,7 @@ const inZone = (ms: number, wanted: Zone) => `${timeText(ms, wanted)} ${zoneName
 export const clockText = (at: string) =>
   timeText(Date.parse(at), zone.value).slice('yyyy-mm-dd '.length, -':ss'.length);
 export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
-export const zoneAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
+export const zoneNameAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
 
 /** A time in the chosen time zone. The tooltip has the time in the other zone. */
 export function Moment({ at }: Props) {

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryCounts } from '../../protocol/command-values.ts';
 import { COUNTED_PERIODS, type CountedBy } from '../../protocol/limits.ts';
-import { clockText, dateText, zoneAt } from '../elements/moment.tsx';
+import { clockText, dateText, zoneNameAt } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Bars } from '../plots/bars.tsx';
 import { usePolled } from '../poll.ts';
@@ -55,7 +55,7 @@ function CountsPlot({ by, counts }: Props) {
       title={`Deliveries by ${by}`}
       span={`Recorded since ${counts[0] === undefined ? 'then' : nameOf(counts[0].since)}`}
       statuses={DELIVERY_STATUSES}
-      head={by === 'day' ? 'Day (UTC)' : `Hour (${zoneAt(counts[0]?.since)})`}
+      head={by === 'day' ? 'Day (UTC)' : `Hour (${zoneNameAt(counts[0]?.since)})`}
       rows={counts.map(({ since, ...statuses }, row) => ({
         at: since,
         name: nameOf(since),

@@ -1,6 +1,6 @@
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import type { LaneAges } from '../../protocol/command-values.ts';
-import { clockText, zoneAt } from '../elements/moment.tsx';
+import { clockText, zoneNameAt } from '../elements/moment.tsx';
 import { durationText, SECOND_MS } from '../time.ts';
 import { Chart, type Plane } from './chart.tsx';
 
@@ -24,7 +24,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
         },
       ]}
       kinds={LANES.map((name) => ({ name, sample: <path class={`lane ${name}`} d="M0 4H8" /> }))}
-      head={`Minute (${zoneAt(ages[0]?.minute)})`}
+      head={`Minute (${zoneNameAt(ages[0]?.minute)})`}
       rows={ages.map((ageOf) => ({
         at: ageOf.minute,
         name: clockText(ageOf.minute),

@@ -1,6 +1,6 @@
 import type { Minute } from '../../protocol/command-values.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import { clockText, zoneAt } from '../elements/moment.tsx';
+import { clockText, zoneNameAt } from '../elements/moment.tsx';
 import { MINUTE_MS } from '../time.ts';
 import { Bars } from './bars.tsx';
 
@@ -24,7 +24,7 @@ export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }
         isCut ? `Since the service started, at ${clockText(first.minute)}` : `In the last ${minutes.length} minutes`
       }
       statuses={STATUSES}
-      head={`Minute (${zoneAt(minutes[0]?.minute)})`}
+      head={`Minute (${zoneNameAt(minutes[0]?.minute)})`}
       rows={minutes.map((counted) => {
         const { minute } = counted;
         const range = { status: 'any', since: minute, until: minuteAfter(minute) };
