@@ -55,7 +55,7 @@ function parseTraceFlags(args: readonly string[]): TraceFlags | undefined {
 }
 
 async function printTrace(flags: TraceFlags, tools: TraceTools): Promise<void> {
-  const commit = flags.stack === undefined ? flags.commit : await commitOf(flags.stack, tools);
+  const commit = flags.stack === undefined ? flags.commit : await fetchDeployedCommit(flags.stack, tools);
   const input = await tools.readInput();
   const folder = await tools.bundlesOf(commit);
   const mapOf = sourceMapsIn(folder);
@@ -63,7 +63,7 @@ async function printTrace(flags: TraceFlags, tools: TraceTools): Promise<void> {
   tools.out(input.split('\n').map(decode).join('\n'));
 }
 
-async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Promise<string> {
+async function fetchDeployedCommit(stack: string, { deployedCommit, err }: TraceTools): Promise<string> {
   const deployed = await deployedCommit(stack);
   if (deployed === undefined)
     throw new Problem(`The stack ${stack} has no output Commit: pass the commit with --commit.`);
