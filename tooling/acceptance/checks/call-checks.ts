@@ -26,7 +26,7 @@ async function recordTestCall({ run, line }: World, callId = `accept-${randomUUI
   return callId;
 }
 
-async function deliveryOf({ run }: World, callId: string) {
+async function fetchDelivery({ run }: World, callId: string) {
   const [delivery] = await run('delivery show', { call: callId });
   if (delivery === undefined) throw new Unmet(`the call ${callId} has no delivery`);
   return delivery;
@@ -53,11 +53,11 @@ function verifyEvent({ body, headers }: Received, secret: string, callId: string
 /** Throws unless the event is delivered in time, and with exactly this number of attempts. */
 async function waitUntilDelivered(world: World, callId: string, attempts: number) {
   const delivery = await world.until(async () => {
-    const found = await deliveryOf(world, callId);
+    const found = await fetchDelivery(world, callId);
     return found.status === 'delivered' ? found : undefined;
   });
   if (delivery?.attempts === attempts) return delivery;
-  const { status, attempts: made, log } = await deliveryOf(world, callId);
+  const { status, attempts: made, log } = await fetchDelivery(world, callId);
   const last = log.at(-1)?.outcome ?? 'none';
   throw new Unmet(`the delivery of ${callId} is ${status} after ${made} attempts; the last outcome: ${last}`);
 }
@@ -85,7 +85,7 @@ const RETRIED_CHECK: Check<World> = {
     world.receiver?.failOnce(callId);
     await recordTestCall(world, callId);
     const first = await world.until(async () => {
-      const delivery = await deliveryOf(world, callId);
+      const delivery = await fetchDelivery(world, callId);
       return delivery.attempts > 0 && delivery.log.length > 0 ? delivery : undefined;
     });
     if (first === undefined) throw new Unmet(`the call ${callId} was never sent`);
@@ -150,7 +150,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
       const url = `https://sts.${world.stage.place.region}.amazonaws.com/`;
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
       const callId = await recordTestCall(world);
-      const outcome = await world.until(async () => (await deliveryOf(world, callId)).log.at(-1)?.outcome);
+      const outcome = await world.until(async () => (await fetchDelivery(world, callId)).log.at(-1)?.outcome);
       if (outcome === undefined) throw new Unmet(`the call ${callId} was never sent`);
       if (!['response', 'redirect'].includes(loggedOutcome(outcome).kind))
         throw new Unmet(`the attempt to send ${callId} to ${url} ended with: ${outcome}`);
