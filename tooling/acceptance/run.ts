@@ -110,7 +110,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
 
   const endedAt = tools.now().toISOString();
   if (json) out(JSON.stringify({ ...about, endedAt, checks: rows }, undefined, 2));
-  else out(summaryOf(rows, endedAt));
+  else out(summaryOfRun(rows, endedAt));
   return isStopped || rows.some(({ status }) => status === 'failed') ? 1 : 0;
 }
 
@@ -129,7 +129,7 @@ const lineOf = (row: Row) =>
     `${row.status.padEnd('skipped'.length)}  ${row.name}: ${row.status === 'ok' ? row.evidence : row.reason}`,
   );
 
-function summaryOf(rows: readonly Row[], endedAt: string): string {
+function summaryOfRun(rows: readonly Row[], endedAt: string): string {
   const count = (wanted: Row['status']) => rows.filter(({ status }) => status === wanted).length;
   return `${count('ok')} ok, ${count('skipped')} skipped, ${count('failed')} failed, ended ${endedAt}`;
 }
