@@ -40,7 +40,7 @@ export async function* readStream(
 ): AsyncGenerator<StreamPage, void> {
   let { shardId, place } = positionToStart(await shardsOf(client, StreamArn), from);
   for (;;) {
-    let iterator = await iteratorAt(client, { StreamArn, ShardId: shardId, ...place });
+    let iterator = await getIteratorAt(client, { StreamArn, ShardId: shardId, ...place });
     while (iterator) {
       const page: GetRecordsOutput = await client.send(
         new GetRecordsCommand({ ShardIterator: iterator, Limit: PAGE_LIMIT }),
@@ -91,7 +91,7 @@ function positionToStart(
   return { shardId, place: from === 'LATEST' ? { ShardIteratorType: 'LATEST' } : TRIM_HORIZON };
 }
 
-async function iteratorAt(client: DynamoDBStreamsClient, at: Place & { StreamArn: string; ShardId: string }) {
+async function getIteratorAt(client: DynamoDBStreamsClient, at: Place & { StreamArn: string; ShardId: string }) {
   try {
     return (await client.send(new GetShardIteratorCommand(at))).ShardIterator;
   } catch (error) {
