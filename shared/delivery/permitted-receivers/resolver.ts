@@ -53,11 +53,11 @@ export const createResolver =
     });
     const answers = await Promise.allSettled([ipv4, resolver.resolve6(name)]);
     clearTimeout(deadline);
-    return outcomeOf(answers);
+    return outcomeOfLookUp(answers);
   };
 
 /** The addresses of one family are enough, because the sender connects only to addresses that were found. */
-function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
+function outcomeOfLookUp(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return { kind: 'addresses', addresses };
   const saysNo = (answer: PromiseSettledResult<string[]>) =>
