@@ -79,7 +79,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return outcomeOf(response, parseJson(await response.text()));
+    return outcomeOfResponse(response, parseJson(await response.text()));
   } catch (cause) {
     signal?.throwIfAborted();
     return { kind: 'silence', cause };
@@ -87,7 +87,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
 }
 
 /** A 2xx whose body is not JSON counts as a failure, because something else than the API has responded. */
-function outcomeOf(response: Response, body: unknown): Outcome {
+function outcomeOfResponse(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: readRejection(response, body) };
   const rate = rateUsageOf(response.headers);
   if (body !== undefined) return { kind: 'done', body, ...(rate && { rate }) };
