@@ -55,11 +55,11 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
     const where = { ...place, partition, stage: settings.stage, cdk: cdkSetup(settings) };
     const made =
       ofPlace?.(where) ??
-      ofDeployed?.({ ...where, output: await outputsOf(settings.stage, tools, settings.env?.region) });
+      ofDeployed?.({ ...where, output: await fetchOutputs(settings.stage, tools, settings.env?.region) });
     tools.out(JSON.stringify(made, null, 2));
   });
 
-async function outputsOf(stage: string, { aws }: Tools, region: string | undefined): Promise<Deployed['output']> {
+async function fetchOutputs(stage: string, { aws }: Tools, region: string | undefined): Promise<Deployed['output']> {
   const name = `partner-lines-${stage}-service`;
   const stack = await aws(region).stack(name);
   if (!stack)
