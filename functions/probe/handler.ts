@@ -30,14 +30,14 @@ export const createHandler =
       headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
-    }).then(problemIn, codeOf);
+    }).then(problemInResponse, codeOf);
     meter.count('probesFailed', problem === undefined ? 0 : 1);
     if (problem === undefined) return {};
     logger.warn(LOG_MESSAGES.probeFailed, { outcome: problem });
     return { problem };
   };
 
-async function problemIn(response: Response): Promise<string | undefined> {
+async function problemInResponse(response: Response): Promise<string | undefined> {
   if (response.status !== 401) return `status ${response.status}`;
   if (response.headers.get('WWW-Authenticate') !== 'Bearer') return '401 without WWW-Authenticate';
   const body: unknown = await response.json().catch(() => undefined);
