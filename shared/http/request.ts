@@ -36,7 +36,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
     },
     header: (name) => singleValueOf(name, headerValues(event, name)),
     body: (schema) => read(schema, event.readJson?.()),
-    query: (schema) => read(schema, queryOf(event, Object.keys(schema.shape))),
+    query: (schema) => read(schema, queryValuesOf(event, Object.keys(schema.shape))),
   };
 }
 
@@ -46,7 +46,7 @@ export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   return named === undefined ? undefined : lineIdOrNone(decodePercent(named));
 }
 
-function queryOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {
+function queryValuesOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {
   const pairs = names.map((name) => [name, singleValueOf(name, all?.[name] ?? [])] as const);
   return pairs.find(([, value]) => value instanceof Failure)?.[1] ?? Object.fromEntries(pairs);
 }
