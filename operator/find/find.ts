@@ -32,13 +32,13 @@ function findMatchingNames(names: Names, text: string): Search {
   const words = normalizeText(text).split(' ');
   const hits = names.all.filter(({ searched }) => words.every((word) => searched.includes(word)));
   const ranked = hits
-    .map((hit) => ({ hit, rank: rankOf(hit, normalizeText(text)) }))
+    .map((hit) => ({ hit, rank: rankOfMatch(hit, normalizeText(text)) }))
     .sort((one, other) => one.rank - other.rank);
   return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
 }
 
 /** Ranks exact names and external ids first, then those that begin with the text. Returns 0 for the best rank. */
-function rankOf({ kind, name, externalId }: Named, text: string): number {
+function rankOfMatch({ kind, name, externalId }: Named, text: string): number {
   const own = [normalizeText(name), normalizeText(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
   // A partner comes before its lines, whose names often contain its name.
