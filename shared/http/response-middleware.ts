@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Route } from '../contract/routes.ts';
 import { FAULT } from '../contract/sentences.ts';
 import { RATE_LIMIT, type RateUsage } from '../domain/partners/rate-limit.ts';
-import { Failure, type FailureReason, reasonOf, type UncodedReason } from '../domain/requests/failure.ts';
+import { Failure, type FailureReason, failureReasonOf, type UncodedReason } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
@@ -41,10 +41,10 @@ export function responseMiddleware(route: Route, telemetry: Telemetry): Middlewa
     },
     onError: (request) => {
       const { error, event } = request;
-      if (error instanceof Failure) countFailure(meter, reasonOf(error));
+      if (error instanceof Failure) countFailure(meter, failureReasonOf(error));
       else reportFault(telemetry, LOG_MESSAGES.unexpectedFault, error);
       request.response = toProxyResult(failureResponse(error));
-      finish(event, request.response, error instanceof Failure ? reasonOf(error) : 'fault');
+      finish(event, request.response, error instanceof Failure ? failureReasonOf(error) : 'fault');
     },
   };
 }

@@ -20,7 +20,7 @@ export class Failure extends Error {
 export const failure = (kind: CodedFailure) => new Failure(kind, kind.sentence);
 
 /** Returns the name of a failure for logs and metrics: its code, or our own word if the contract has no code for it. */
-export const reasonOf = ({ kind }: Failure): FailureReason => (typeof kind === 'string' ? kind : kind.code);
+export const failureReasonOf = ({ kind }: Failure): FailureReason => (typeof kind === 'string' ? kind : kind.code);
 
 /**
  * Returns `read`, or throws `read` if it is a `Failure`. So an endpoint can throw the failures in the order of the

@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { AGENT_LIMITS } from '../../../../shared/contract/lines/agent.ts';
 import { renderPersona } from '../../../../shared/domain/agents/announcement.ts';
 import { checkPersona } from '../../../../shared/domain/agents/persona.ts';
-import { Failure, reasonOf } from '../../../../shared/domain/requests/failure.ts';
+import { Failure, failureReasonOf } from '../../../../shared/domain/requests/failure.ts';
 
 const rejection = (persona: string) => {
   const checked = checkPersona(persona);
-  return checked instanceof Failure ? { code: reasonOf(checked), sentence: checked.message } : { accepted: checked };
+  return checked instanceof Failure
+    ? { code: failureReasonOf(checked), sentence: checked.message }
+    : { accepted: checked };
 };
 
 const SENTENCE = { kr: renderPersona('kr', '').trimEnd(), ca: renderPersona('ca', '').trimEnd() };
