@@ -83,12 +83,15 @@ export async function transact<Name extends string>(
     if (!(error instanceof TransactionCanceledException)) throw error;
     const leftOut = Object.keys(writes).map((name) => [name, { kind: 'none' }]);
     // DynamoDB returns one reason per item, in the order sent.
-    const reasons = sent.map(({ name }, index) => [name, reasonOf(error.CancellationReasons?.[index], error)]);
+    const reasons = sent.map(({ name }, index) => [
+      name,
+      reasonOfCancellation(error.CancellationReasons?.[index], error),
+    ]);
     return Object.fromEntries([...leftOut, ...reasons]);
   }
 }
 
-function reasonOf(reason: CancellationReason | undefined, error: TransactionCanceledException): Reason {
+function reasonOfCancellation(reason: CancellationReason | undefined, error: TransactionCanceledException): Reason {
   switch (reason?.Code) {
     case 'None':
       return { kind: 'none' };
