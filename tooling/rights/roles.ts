@@ -53,12 +53,12 @@ export function holdersIn(synthesized: unknown): Holder[] {
     return {
       name: actionOf.get(id) ?? Principal.Service,
       isFunction: actionOf.has(id),
-      rights: statements.flatMap(rightsIn),
+      rights: statements.flatMap(rightsInStatement),
     };
   });
 }
 
-function rightsIn({ Sid, Action, Resource, Condition }: z.infer<typeof statement>): Right[] {
+function rightsInStatement({ Sid, Action, Resource, Condition }: z.infer<typeof statement>): Right[] {
   const keys = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
   const targets = [...new Set(Resource.map(resourceName))];
   return targets.flatMap((on) => Action.map((action) => ({ action, on, keys, isLeaving: isMarkedForRemoval(Sid) })));
