@@ -25,11 +25,11 @@ export async function describeAlarms(
 
 /** Lists raised alarms first. Within a state, alarms that page come first, then parts, then tickets. */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
-  const rows = (await describeAlarms(target, state)).map(rowOf);
+  const rows = (await describeAlarms(target, state)).map(rowOfAlarm);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
 
-function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
+function rowOfAlarm(alarm: MetricAlarm | CompositeAlarm): Alarm {
   const { AlarmName = '', AlarmDescription = '', StateReason = '', StateValue } = alarm;
   const since = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp;
   return {
