@@ -12,7 +12,7 @@ import type { ListedDelivery } from '../console/protocol/command-values.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
-import { listedRowOf, rowOf, rowWithLog } from '../deliveries/delivery-rows.ts';
+import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { settledMinutes } from '../metrics/service-metrics.ts';
@@ -63,7 +63,7 @@ export const DELIVERY_COMMANDS = {
       const problems: string[] = [];
       const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
       const rows = await listDeliveries(table, partner, { matches, onUnreadable });
-      return { value: rows.map((row) => rowOf(row, nowMs())), problems };
+      return { value: rows.map((row) => rowOfDelivery(row, nowMs())), problems };
     },
   }),
   'delivery show': defineCommand({
