@@ -37,7 +37,7 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
   /** The last attempt may be running until the lease ends. */
   leaseUntil: row.status === 'pending' ? isoTimeOrNull(row.leaseUntilMs) : null,
   series: row.series,
-  ...laneOf(marks, nowMs),
+  ...shownLaneOf(marks, nowMs),
   log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
     at: isoTime(atMs),
     outcome,
@@ -48,7 +48,7 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks):
 });
 
 /** Returns the lane that the partner's wake-ups take now, and until when. */
-function laneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
+function shownLaneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
   if (marks === undefined) return {};
   const lane = laneForMarks(marks, nowMs);
   return { lane, laneUntil: lane === 'main' ? null : isoTime(marks[lane]) };
