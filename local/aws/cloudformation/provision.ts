@@ -95,17 +95,18 @@ async function waitUntilActive(dynamodb: DynamoDBClient, name: string): Promise<
 type Shaped = Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
 /** Returns the keys of the table and of its indexes, each as a text. */
-function shapeOf({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
+function shapeOfTable({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
   const keysOf = (schema: TableDescription['KeySchema'] = []) =>
     schema.map(({ AttributeName }) => AttributeName).join();
   const indexes = GlobalSecondaryIndexes.map((index) => `${index.IndexName}:${keysOf(index.KeySchema)}`).sort();
   return [keysOf(KeySchema), ...indexes];
 }
 
-const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) => shapeOf(wanted).includes(part));
+const isSubset = (table: Shaped, wanted: Shaped) =>
+  shapeOfTable(table).every((part) => shapeOfTable(wanted).includes(part));
 
 function rejectDifferentKeys(table: TableDescription, name: string, wanted: TableProperties) {
-  if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;
+  if (shapeOfTable(table).join(' ') === shapeOfTable(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
 }
 
