@@ -15,7 +15,7 @@ import {
   useByRespondingReceivers,
   wakeUpsPerBatch,
 } from './lanes.ts';
-import { type Load, sharesOf } from './load.ts';
+import { type Load, sharesOfPartners } from './load.ts';
 import { midpoint, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
@@ -213,7 +213,7 @@ function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load
   if (callsPerSecond === 0) return 0;
   const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));
   return sumOf(
-    sharesOf(load).map((share) => 1 / (SECRET_KEPT_MS / 1_000 / environments + 1 / (callsPerSecond * share))),
+    sharesOfPartners(load).map((share) => 1 / (SECRET_KEPT_MS / 1_000 / environments + 1 / (callsPerSecond * share))),
   );
 }
 
