@@ -98,7 +98,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
     load.callsPerHour === 0 ? 0 : (callsPerSecond * load.apiRequestsPerHour) / load.callsPerHour;
   const lookUpsPerSecond = callsPerSecond * load.lookUpsPerCall;
   const queuedPerSecond = callsPerSecond * load.queuedShare;
-  const lanes = lanesAt(healthy, failing, load, own);
+  const lanes = laneUsesAt(healthy, failing, load, own);
   const polls = relayPollsPerSecond(callsPerSecond);
   const trip = midpoint(LATENCY_MS.table);
   const seconds = {
@@ -140,7 +140,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
   };
 }
 
-function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
+function laneUsesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
   const usual = useByRespondingReceivers(healthy, wakeUpsPerBatch(healthy + failing), receiverMs, own.deliver);
   const hanging = useByHangingReceivers(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
