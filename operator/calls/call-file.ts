@@ -20,12 +20,12 @@ export function parseCallFile(text: string): CallInFile[] {
     if (call instanceof Failure) return { problem: call.message };
     return {
       call: { ...call, callId: call.callId ?? newCallId() },
-      warnings: warningsOf(call, Object.keys(candidate)),
+      warnings: warningsAboutCall(call, Object.keys(candidate)),
     };
   });
 }
 
-function warningsOf({ callerNumber }: { callerNumber?: string | null | undefined }, fields: readonly string[]) {
+function warningsAboutCall({ callerNumber }: { callerNumber?: string | null | undefined }, fields: readonly string[]) {
   const unknown = fields.filter((field) => !Object.hasOwn(finishedCallInFile.shape, field));
   return [
     ...(unknown.length === 0 ? [] : [`unknown fields are ignored: ${unknown.join(', ')}`]),
