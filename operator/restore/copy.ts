@@ -14,7 +14,7 @@ import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/table-size.ts';
 import { consistentReader } from './consistent-reader.ts';
-import { anchorOf, type Group, readGroup } from './groups.ts';
+import { anchorOfGroup, type Group, readGroup } from './groups.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';
 import { canRestoreAsActive, readFacts } from './restore-facts.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
@@ -98,7 +98,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
 /** Throws a Problem if the restored table has no such item, or the item has no readable group. */
 async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
-  const anchorKey = item && anchorOf(item);
+  const anchorKey = item && anchorOfGroup(item);
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
   const group = anchor && (await readGroup(anchor, restored, inUse));
   if (group === undefined)
@@ -107,7 +107,7 @@ async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group
 }
 
 async function readGroupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
-  const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
+  const key = [...seen.restored.values()].map(anchorOfGroup).find((one) => one !== undefined);
   const anchor = key && seen.restored.get(keyText(key));
   return anchor && readGroup(anchor, restored, inUse);
 }

@@ -28,7 +28,7 @@ export const SINGLES: readonly (KindName | undefined)[] = [
 ];
 
 /** Returns the key of the item that refers to all other items of the group. Undefined for an item without a group. */
-export function anchorOf(item: Item): Key | undefined {
+export function anchorOfGroup(item: Item): Key | undefined {
   const { PK, SK } = keyOf(item);
   const tenantId = String(item['tenantId']);
   const partnerId = String(item['partnerId']);
@@ -100,7 +100,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
 /** An example is a number that was released and attached to another line. */
 async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
-    const other = anchorOf(item);
+    const other = anchorOfGroup(item);
     return other !== undefined && keyText(other) !== keyText(anchor);
   });
   const owned = new Set<string>();
