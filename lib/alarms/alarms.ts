@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import { anchorOf, type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
+import { headingAnchor, type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { AccessLogMetrics } from './access-log-metrics.ts';
@@ -88,7 +88,7 @@ export class Alarms extends Construct {
     const parts = made.filter(({ row }) => 'incident' in row && row.incident === name);
     const alarm = new CompositeAlarm(this, idOf(name), {
       compositeAlarmName: `${this.#prefix}-${idOf(name)}`,
-      alarmDescription: writeDescription({ severity: 'page', impact, runbookAnchor: anchorOf(INCIDENT_HEADING) }),
+      alarmDescription: writeDescription({ severity: 'page', impact, runbookAnchor: headingAnchor(INCIDENT_HEADING) }),
       alarmRule: AlarmRule.anyOf(...parts.map((part) => AlarmRule.fromAlarm(part.alarm, AlarmState.ALARM))),
       ...('isPartOf' in incident && api && suppressedBy(api)),
     });
@@ -100,7 +100,7 @@ export class Alarms extends Construct {
     const ofWindow = writeDescription({
       severity: 'window',
       impact: `This alarm notifies nobody. It is one of two windows of ${row.id}.`,
-      runbookAnchor: anchorOf(row.heading),
+      runbookAnchor: headingAnchor(row.heading),
     });
     const windows = row.windows.map((window) => this.#alarm(window, ofWindow));
     return new CompositeAlarm(this, row.id, {
@@ -142,7 +142,7 @@ const suppressedBy = (actionsSuppressor: CompositeAlarm) => ({
 
 function descriptionOf(row: AlarmRow | CompositeRow): string {
   const { impact, heading } = row;
-  const text = { impact, runbookAnchor: anchorOf(heading) };
+  const text = { impact, runbookAnchor: headingAnchor(heading) };
   return writeDescription(
     'incident' in row ? { ...text, severity: 'part', incident: idOf(row.incident) } : { ...text, severity: 'ticket' },
   );

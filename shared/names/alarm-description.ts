@@ -44,7 +44,7 @@ export function readDescription(description: string): AlarmDescription | undefin
 }
 
 /** Returns the anchor that GitHub makes for a heading of letters, digits, commas, apostrophes, hyphens and spaces. */
-export const anchorOf = (heading: string) =>
+export const headingAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')

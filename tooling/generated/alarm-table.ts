@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
-import { type AlarmDescription, anchorOf, readDescription } from '../../shared/names/alarm-description.ts';
+import { type AlarmDescription, headingAnchor, readDescription } from '../../shared/names/alarm-description.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template.ts';
 
@@ -35,7 +35,7 @@ const OF_FUNCTION = new RegExp(`^(fault|many-faults|errors|throttles|duration)-(
 const withoutFunction = (id: string) => id.replace(OF_FUNCTION, '$1-NAME');
 
 function cellsOf(heading: string, rows: readonly Row[]): string[][] {
-  const anchor = anchorOf(heading);
+  const anchor = headingAnchor(heading);
   const found = rows.filter(({ runbookAnchor }) => runbookAnchor === anchor);
   if (found.length === 0) return [];
   const tickets = found.filter(({ severity }) => severity === 'ticket');

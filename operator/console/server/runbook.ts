@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
-import { anchorOf } from '../../../shared/names/alarm-description.ts';
+import { headingAnchor } from '../../../shared/names/alarm-description.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import type { Element, Node, RunbookSection } from '../protocol/formatted-text.ts';
 import { pathTo } from '../protocol/pages.ts';
@@ -26,7 +26,7 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
     const after = headings.slice(at + 1);
     const end = after.findIndex(({ depth }) => depth === 1);
     const sections = (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === 2);
-    const items = sections.map(({ text }) => element('li', [linkTo(`#${anchorOf(text)}`, [text], query)]));
+    const items = sections.map(({ text }) => element('li', [linkTo(`#${headingAnchor(text)}`, [text], query)]));
     // The first part has the title of the page, so it needs no heading.
     return [...(at === 0 ? [] : [element('h3', [part.text])]), element('ul', items)];
   });
@@ -36,7 +36,7 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
 /** A section ends at the next heading of the same level or a higher one. */
 export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookSection | undefined {
   const tokens = lexer(markdown);
-  const at = tokens.findIndex((token) => isHeading(token) && anchorOf(token.text) === heading);
+  const at = tokens.findIndex((token) => isHeading(token) && headingAnchor(token.text) === heading);
   const head = tokens[at];
   if (head === undefined || !isHeading(head)) return undefined;
   const after = tokens.slice(at + 1);
