@@ -103,8 +103,8 @@ async function moveWithSqs(
   onMessages: OnMessages,
 ): Promise<ListMessageMoveTasksResultEntry | undefined> {
   const { sqs, sleepMs } = target;
-  const SourceArn = await arnOf(target, urlOf(target, from));
-  const DestinationArn = isKnownToSqs ? undefined : await arnOf(target, toUrl);
+  const SourceArn = await fetchQueueArn(target, urlOf(target, from));
+  const DestinationArn = isKnownToSqs ? undefined : await fetchQueueArn(target, toUrl);
   try {
     await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
   } catch (error) {
@@ -119,7 +119,7 @@ async function moveWithSqs(
   }
 }
 
-async function arnOf({ sqs }: Target, QueueUrl: string): Promise<string> {
+async function fetchQueueArn({ sqs }: Target, QueueUrl: string): Promise<string> {
   const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
   return Attributes?.QueueArn ?? '';
 }
