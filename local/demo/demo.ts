@@ -44,7 +44,7 @@ export async function openDemo(ready: ReadyInfo, say: (sentence: string) => void
   const receivers = await startReceivers({ port: await portOfEarlierRun(run), nowMs, random });
   try {
     const lines = await setUpPartners({ run, baseUrl: ready.baseUrl, receivers, say });
-    return { client: clientOf(ready), lines, nowMs, random, close: receivers.close };
+    return { client: connectVoicePlatform(ready), lines, nowMs, random, close: receivers.close };
   } catch (error) {
     await receivers.close();
     throw error;
@@ -52,7 +52,7 @@ export async function openDemo(ready: ReadyInfo, say: (sentence: string) => void
 }
 
 /** Returns the voice platform's client, connected as the platform's team would connect it. */
-function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: ReadyInfo) {
+function connectVoicePlatform({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: ReadyInfo) {
   const lambda = new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 });
   const { LineForCallFunctionName: lineForCall, RecordCallFunctionName: recordCall } = outputs;
   if (!lineForCall || !recordCall) throw new Error('The service has no functions for the voice platform');
