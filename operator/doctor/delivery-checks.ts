@@ -10,7 +10,7 @@ import {
   WORK_QUEUES,
 } from '../console/protocol/queues.ts';
 import { operatorCommand } from '../operator-command.ts';
-import { countsIn } from '../queues/list.ts';
+import { messageCountsIn } from '../queues/list.ts';
 import { existingQueues, urlOf } from '../queues/queues.ts';
 import { findFailingPartners, findHealthOfPartners } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
@@ -82,7 +82,7 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
 
 /** Returns the counts of a queue that are not zero, for example `3 waiting`. */
 function nonZeroCounts(attributes: Attributes): string[] {
-  const { waiting, inFlight, delayed } = countsIn(attributes);
+  const { waiting, inFlight, delayed } = messageCountsIn(attributes);
   return Object.entries({ waiting, 'in flight': inFlight, delayed }).flatMap(([words, count]) =>
     count > 0 ? [`${count} ${words}`] : [],
   );

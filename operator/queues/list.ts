@@ -30,10 +30,10 @@ const NO_COUNTS = { waiting: 0, inFlight: 0, delayed: 0 };
 /** Returns the estimates of SQS for how many messages a queue has. */
 export async function messageCounts({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
   const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
-  return countsIn(Attributes);
+  return messageCountsIn(Attributes);
 }
 
-export const countsIn = (attributes: Readonly<Record<string, string>> = {}): typeof NO_COUNTS => ({
+export const messageCountsIn = (attributes: Readonly<Record<string, string>> = {}): typeof NO_COUNTS => ({
   waiting: Number(attributes['ApproximateNumberOfMessages'] ?? 0),
   inFlight: Number(attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
   delayed: Number(attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),

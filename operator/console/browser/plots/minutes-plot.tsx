@@ -8,14 +8,14 @@ const STATUSES = ['delivered', 'refused', 'dead', 'skipped'] as const;
 
 const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
 
-const countsIn = ({ delivered, refused, dead, skipped }: Minute) =>
+const messageCountsIn = ({ delivered, refused, dead, skipped }: Minute) =>
   delivered === null || refused === null || dead === null || skipped === null
     ? null
     : { delivered, refused, dead, skipped };
 
 /** Each minute links to the calls that were recorded in this minute. */
 export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
-  const first = minutes.find((minute) => countsIn(minute) !== null);
+  const first = minutes.find((minute) => messageCountsIn(minute) !== null);
   const isCut = first !== undefined && first !== minutes[0];
   return (
     <Bars
@@ -32,7 +32,7 @@ export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }
           at: minute,
           name: clockText(minute),
           label: clockText(minute),
-          counts: countsIn(counted),
+          counts: messageCountsIn(counted),
           path: `${pathTo('deliveries')}?${new URLSearchParams(range)}`,
         };
       })}
