@@ -48,7 +48,7 @@ export interface Mappings extends MappingControl {
 export function makeMappings(settings: MappingSettings): Mappings {
   const { stack, dataDir } = settings;
   const switches = mappingSwitches(join(dataDir, FILES.mappingSwitches));
-  const entries = [...stack.streamMappings, ...stack.queueMappings].map((model) => entryOf(model, settings));
+  const entries = [...stack.streamMappings, ...stack.queueMappings].map((model) => entryOfMapping(model, settings));
   const isEnabled = ({ model }: Entry) => switches.get(model.logicalId) ?? model.enabled;
 
   return {
@@ -87,7 +87,7 @@ async function stopMapping(entry: Entry) {
   entry.stateWhenOff = 'Disabled';
 }
 
-function entryOf(model: StreamMapping | QueueMapping, settings: MappingSettings): Entry {
+function entryOfMapping(model: StreamMapping | QueueMapping, settings: MappingSettings): Entry {
   const { stack, streams, sqs, invoke, nowMs, onFault, activity } = settings;
   const fn = findByLogicalId(stack.functions, model.functionLogicalId);
   const common = { id: mappingId(model.logicalId), model, functionName: fn.name, functionArn: fn.arn };
