@@ -66,5 +66,5 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
 }
 
 /** Returns the write that adds an entry to the transaction of the change. */
-export const entryOf = async (change: Change, subject: Subject): Promise<Write> =>
+export const auditEntryOf = async (change: Change, subject: Subject): Promise<Write> =>
   put({ ...(await newEntry(change)), ...subject });
