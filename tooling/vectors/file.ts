@@ -19,14 +19,14 @@ export function vectorsText(): string {
     about: ABOUT,
     toleranceSeconds: REPLAY_WINDOW_MINUTES * 60,
     nowUnixSeconds: NOW_UNIX_SECONDS,
-    vectors: VECTORS.map(({ secret, ...vector }) => entryOf(vector, { secret })),
-    vectorsOfSeveralSecrets: VECTORS_OF_SEVERAL.map(({ secrets, ...vector }) => entryOf(vector, { secrets })),
+    vectors: VECTORS.map(({ secret, ...vector }) => vectorEntry(vector, { secret })),
+    vectorsOfSeveralSecrets: VECTORS_OF_SEVERAL.map(({ secrets, ...vector }) => vectorEntry(vector, { secrets })),
     vectorsOfStandardWebhooks: STANDARD_VECTORS,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-function entryOf({ name, expected, header, body }: Omit<Vector, 'secret'>, verifyWith: object) {
+function vectorEntry({ name, expected, header, body }: Omit<Vector, 'secret'>, verifyWith: object) {
   const written = typeof body === 'string' ? { body } : { bodyBase64: body.toString('base64') };
   return { name, expected, ...verifyWith, header, ...written };
 }
