@@ -9,7 +9,7 @@ export const OTHER_SECRET = `whsec_${'fedcba9876543210'.repeat(4)}`;
 export const THIRD_SECRET = `whsec_${'00112233445566778899aabbccddeeff'.repeat(2)}`;
 
 /** Returns the body of a delivery, as the service writes it. */
-export const bodyOf = (summary: string) =>
+export const bodyWithSummary = (summary: string) =>
   callCompletedBody({
     tenantId: 'tn_01k4vectors',
     callId: 'call_01k4vectors',
@@ -19,7 +19,7 @@ export const bodyOf = (summary: string) =>
     callType: 'phone',
   });
 
-export const PLAIN = bodyOf('Wants a table for two at eight.');
+export const PLAIN = bodyWithSummary('Wants a table for two at eight.');
 
 /** Returns the service's signature header for this body, signed `agedSeconds` before `NOW_UNIX_SECONDS`. */
 export const sign = (body: string, agedSeconds = 0, secret = SECRET) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { standardHeaders } from '../../shared/domain/webhooks/standard-webhooks.ts';
-import { bodyOf, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signature-headers.ts';
+import { bodyWithSummary, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signature-headers.ts';
 
 type Headers = ReturnType<typeof standardHeaders>;
 
@@ -42,7 +42,7 @@ const wronglySigned = (content: string, key: string | Buffer) =>
 const rejectedSignature = (base64: string) => ({ ...HEADERS, 'webhook-signature': `v1,${base64}` });
 
 const SIGNED_TEXT = `${CALL_ID}.${NOW_UNIX_SECONDS}.${PLAIN}`;
-const KOREAN = bodyOf('예약 완료 😀 — "8시"');
+const KOREAN = bodyWithSummary('예약 완료 😀 — "8시"');
 const { 'webhook-id': _id, ...WITHOUT_ID } = HEADERS;
 const { 'webhook-timestamp': _timestamp, ...WITHOUT_TIMESTAMP } = HEADERS;
 const { 'webhook-signature': _signature, ...WITHOUT_SIGNATURE } = HEADERS;

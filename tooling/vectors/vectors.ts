@@ -1,6 +1,6 @@
 import { KEY_OF_NOBODY } from '../../shared/contract/credential-forms.ts';
 import {
-  bodyOf,
+  bodyWithSummary,
   digestOf,
   NOW_UNIX_SECONDS,
   OTHER_SECRET,
@@ -36,7 +36,7 @@ const malformed = (name: string, header: string) => vector('SIGNATURE_MALFORMED'
 const badSecret = (name: string, secret: string) => vector('SECRET_INVALID', name, { secret });
 const noEvent = (name: string, body: string) => vector('EVENT_MALFORMED', name, { body, header: sign(body) });
 
-const KOREAN = bodyOf('예약 완료 😀 — "8시"');
+const KOREAN = bodyWithSummary('예약 완료 😀 — "8시"');
 const DIGEST = digestOf(sign(PLAIN));
 const T = `t=${NOW_UNIX_SECONDS}`;
 /** A digest in the right form that belongs to no request. */
@@ -46,7 +46,7 @@ const RAW_KEY = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
 const GENUINE = [
   genuine('a delivery', PLAIN),
   genuine('a body that is not ASCII', KOREAN),
-  genuine('control characters, escaped in JSON', bodyOf('line one\nline two\t\u0000\u2028')),
+  genuine('control characters, escaped in JSON', bodyWithSummary('line one\nline two\t\u0000\u2028')),
   genuine('signed exactly 300 seconds ago', PLAIN, sign(PLAIN, 300)),
   genuine('signed exactly 300 seconds ahead', PLAIN, sign(PLAIN, -300)),
   vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
