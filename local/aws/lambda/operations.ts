@@ -58,7 +58,7 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
   const invocation = async ({ name, headers, body }: ApiRequest): Promise<ApiResponse> => {
     const { logicalId } = functionNamed(name);
     const type = invocationType.parse(headers['x-amz-invocation-type']);
-    const event = eventOf(body, type);
+    const event = invocationEvent(body, type);
     if (type === 'DryRun') return { status: 204 };
     if (type === 'Event') {
       void invoke(logicalId, event);
@@ -112,7 +112,7 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
   ];
 }
 
-function eventOf(body: string, type: z.infer<typeof invocationType>): unknown {
+function invocationEvent(body: string, type: z.infer<typeof invocationType>): unknown {
   const limit = EVENT_LIMIT_BYTES[type === 'Event' ? 'Event' : 'RequestResponse'];
   if (Buffer.byteLength(body) > limit) {
     throw new LambdaFault(413, 'RequestTooLargeException', `Request must be smaller than ${limit} bytes`);
