@@ -24,7 +24,7 @@ export function platformReport(
   { memoryMb, systemLogLevel }: Pick<FunctionModel, 'memoryMb' | 'systemLogLevel'>,
   { requestId, concluded, isUsable, durationMs, initDurationMs, at }: Ended,
 ): string | undefined {
-  const status = statusOf(concluded, isUsable);
+  const status = reportedStatus(concluded, isUsable);
   if (status === 'success' && systemLogLevel === 'WARN') return undefined;
   const metrics = {
     durationMs: toMicroseconds(durationMs),
@@ -37,7 +37,7 @@ export function platformReport(
   return JSON.stringify({ time: at.toISOString(), type: 'platform.report', record });
 }
 
-function statusOf(concluded: Conclusion, isUsable: boolean): Status {
+function reportedStatus(concluded: Conclusion, isUsable: boolean): Status {
   if (concluded.ok) return 'success';
   if (concluded.error.errorType === 'Sandbox.Timedout') return 'timeout';
   return isUsable ? 'error' : 'failure';
