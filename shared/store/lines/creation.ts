@@ -67,7 +67,7 @@ async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promi
   const earlier = earlierResponse(cancelled.idempotency, newLine);
   if (earlier !== undefined) return { response: earlier, replayed: true };
   throwIfContended(cancelled);
-  throw failureOf(cancelled);
+  throw failureOfCreation(cancelled);
 }
 
 function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: number) {
@@ -127,7 +127,7 @@ type Items = keyof ReturnType<typeof creationWrites>;
  * Returns why the creation was cancelled. For an active partner, the failure for an existing line comes before the
  * failure for the quota, so that a retry learns that the first request succeeded.
  */
-function failureOf({ partner, externalId }: Cancelled<Items>): Error {
+function failureOfCreation({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {
     return new Failure('forbidden', PARTNER_NOT_ACTIVE);
   }
