@@ -49,7 +49,7 @@ async function startOnFolder(options: Options, dataDir: string) {
     movesSignatures: options.signatureClock === 'service',
     deliveryDisruptions: disruptions.deliveryDisruptions,
   };
-  const service = await startService(flagsOf(options, dataDir), {
+  const service = await startService(serviceFlagsOf(options, dataDir), {
     ...packagedFiles,
     terminal: terminalOf(options),
     around: disruptions.around,
@@ -100,7 +100,7 @@ async function openSandbox({ webhookUrl }: Options, service: RunningService, { t
   return { place, close, warmUp, enginesEnded: service.enginesEnded };
 }
 
-function flagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
+function serviceFlagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
   const engine = dynamodbEndpoint === undefined ? [] : ['--dynamodb-endpoint', dynamodbEndpoint];
   const flags = parseFlags(['--port', String(port), '--data', dataDir, '--allow-local-webhooks', ...engine]);
   if (flags === undefined) throw new Error('The flags do not include --help');
