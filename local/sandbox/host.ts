@@ -51,7 +51,7 @@ async function startOnFolder(options: Options, dataDir: string) {
   };
   const service = await startService(serviceFlagsOf(options, dataDir), {
     ...packagedFiles,
-    terminal: terminalOf(options),
+    terminal: terminalFor(options),
     around: disruptions.around,
     overrides,
   });
@@ -108,7 +108,7 @@ function serviceFlagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
 }
 
 /** Prints to standard error, because standard output has only the line about the sandbox. Or prints nothing. */
-function terminalOf({ isTalkative }: Options) {
+function terminalFor({ isTalkative }: Options) {
   const out = isTalkative ? (text: string) => void process.stderr.write(`${text}\n`) : () => undefined;
   return terminalOn({ out, err: out });
 }
