@@ -1,5 +1,5 @@
 import type { Datapoint } from './alarms/alarm.ts';
-import { keyOf } from './alarms/time-series.ts';
+import { metricKey } from './alarms/time-series.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,7 +32,7 @@ export function metricHistory() {
   return {
     /** `atMs` is the real time. */
     add({ metric, values }: Pick<Datapoint, 'metric' | 'values'>, atMs: number): void {
-      const key = keyOf(metric);
+      const key = metricKey(metric);
       for (const [periodMs, periodsOf] of byLength) {
         const periods: Periods = periodsOf.get(key) ?? new Map();
         periodsOf.set(key, periods);
@@ -50,7 +50,7 @@ export function metricHistory() {
       metric: Datapoint['metric'],
       { fromMs, beforeMs, periodMs }: Readonly<Record<'fromMs' | 'beforeMs' | 'periodMs', number>>,
     ): (readonly [startMs: number, Period])[] =>
-      [...(byLength.get(periodMs)?.get(keyOf(metric)) ?? [])]
+      [...(byLength.get(periodMs)?.get(metricKey(metric)) ?? [])]
         .filter(([startMs]) => startMs >= fromMs && startMs < beforeMs)
         .sort(([one], [other]) => one - other),
   };

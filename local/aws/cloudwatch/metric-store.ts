@@ -1,6 +1,6 @@
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
-import { keyOf } from './alarms/time-series.ts';
+import { metricKey } from './alarms/time-series.ts';
 
 /** A metric that alarms watch, and which of its values these alarms need. */
 export interface WatchedMetric {
@@ -32,11 +32,13 @@ interface Minute {
 
 /** Keeps one datapoint a minute for each watched metric, until no alarm looks back that far. */
 export function metricStore(watched: readonly WatchedMetric[]): MetricStore {
-  const series = new Map(watched.map((about) => [keyOf(about.metric), { about, minutes: new Map<number, Minute>() }]));
+  const series = new Map(
+    watched.map((about) => [metricKey(about.metric), { about, minutes: new Map<number, Minute>() }]),
+  );
 
   return {
     add({ metric, atMs, values }) {
-      const found = series.get(keyOf(metric));
+      const found = series.get(metricKey(metric));
       if (!found) return;
       const { about, minutes } = found;
       const startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;

@@ -1,12 +1,12 @@
 import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformation/alarm-definition.ts';
 import { periodsNeeded } from './alarms/decide-state.ts';
-import { keyOf } from './alarms/time-series.ts';
+import { metricKey } from './alarms/time-series.ts';
 import type { WatchedMetric } from './metric-store.ts';
 
 /** Returns the metrics that alarms watch, each with how far back its alarms look, including the current period. */
 export function watchedMetrics(definitions: readonly AlarmDefinition[]): WatchedMetric[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
-  const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));
+  const byMetric = Map.groupBy(looks, ({ metric }) => metricKey(metric));
   return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
 import { createNotificationFilter } from '../../../local/aws/cloudwatch/alarms/actions.ts';
 import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
-import { keyOf } from '../../../local/aws/cloudwatch/alarms/time-series.ts';
+import { metricKey } from '../../../local/aws/cloudwatch/alarms/time-series.ts';
 import { type Incident, incidents } from './incidents.ts';
 import { MINUTE_MS, type Minute, metricsOf, PREFIX, reporterOf, TROUBLE_MS } from './minutes.ts';
 import { prodAlarms } from './prod.ts';
@@ -36,10 +36,10 @@ function noticesOf({ trouble, aftermath = () => [], lastsMinutes }: Incident): N
 
 /** Replaces the alarms that the trouble cannot change. The test of ordinary days shows that they are not raised. */
 function concerned(minutes: readonly Minute[]): AlarmDefinition[] {
-  const changed = new Set(minutes.flat().map(([metric]) => keyOf(metric)));
+  const changed = new Set(minutes.flat().map(([metric]) => metricKey(metric)));
   return alarms.map((alarm) => {
     if (alarm.kind === 'composite') return alarm;
-    if (metricsOf(alarm).some((metric) => changed.has(keyOf(metric)))) return alarm;
+    if (metricsOf(alarm).some((metric) => changed.has(metricKey(metric)))) return alarm;
     const { name, description, severity, runbookAnchor, actions } = alarm;
     return { kind: 'composite', name, description, severity, runbookAnchor, actions, rule: 'FALSE' };
   });

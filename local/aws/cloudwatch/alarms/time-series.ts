@@ -13,8 +13,8 @@ export interface Periods {
 
 /** Returns a function that finds the datapoints of a metric. */
 export function groupByMetric(datapoints: readonly Datapoint[]) {
-  const found = Map.groupBy(datapoints, ({ metric }) => keyOf(metric));
-  return (metric: MetricId): readonly Datapoint[] => found.get(keyOf(metric)) ?? [];
+  const found = Map.groupBy(datapoints, ({ metric }) => metricKey(metric));
+  return (metric: MetricId): readonly Datapoint[] => found.get(metricKey(metric)) ?? [];
 }
 
 /** Applies the query's statistic to the samples of each period. */
@@ -63,7 +63,7 @@ const keys = new WeakMap<MetricId, string>();
  * Returns a metric as text that is the same for any order of its dimensions. Caches the text for each metric object,
  * because alarms look up the same metrics every minute.
  */
-export function keyOf(metric: MetricId): string {
+export function metricKey(metric: MetricId): string {
   const key = keys.get(metric) ?? textOf(metric);
   keys.set(metric, key);
   return key;

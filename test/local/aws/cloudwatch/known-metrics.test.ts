@@ -14,7 +14,7 @@ import type { MetricId } from '../../../../local/aws/cloudformation/alarm-defini
 import { provision } from '../../../../local/aws/cloudformation/provision.ts';
 import type { StackModel } from '../../../../local/aws/cloudformation/stack-model.ts';
 import { readStack } from '../../../../local/aws/cloudformation/template.ts';
-import { keyOf } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
+import { metricKey } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
 import { awsMetrics } from '../../../../local/aws/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../../local/aws/cloudwatch/queue-gauges.ts';
 import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched-metrics.ts';
@@ -85,11 +85,11 @@ const isUnknownHere = ({ namespace, name }: MetricId) => UNKNOWN_HERE[namespace]
 
 describe("the metrics that the stack's alarms use", () => {
   it('every metric that an alarm uses exists in the local service or is listed as missing', async () => {
-    const known = new Set([...(await countable()), ...written].map(keyOf));
+    const known = new Set([...(await countable()), ...written].map(metricKey));
     const watched = watchedMetrics(model.alarms).map(({ metric }) => metric);
     expect(watched.length).toBeGreaterThan(50);
-    expect(watched.filter((metric) => !isUnknownHere(metric) && !known.has(keyOf(metric)))).toEqual([]);
-    expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);
+    expect(watched.filter((metric) => !isUnknownHere(metric) && !known.has(metricKey(metric)))).toEqual([]);
+    expect(watched.filter((metric) => isUnknownHere(metric) && known.has(metricKey(metric)))).toEqual([]);
   });
 
   it('the local service measures the visible, delayed and in-flight messages of a queue', async () => {
