@@ -11,7 +11,7 @@ import { callKeyParts, type Key, keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { Interrupted } from '../interrupted-error.ts';
-import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { itemKey, KINDS, kindOf } from '../invariants/item-kinds.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
@@ -79,8 +79,8 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
   await requirePartnerEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
-    counts.lines += page.filter((item) => kindOf(keyOf(item)) === 'line').length;
-    counts.calls += page.filter((item) => kindOf(keyOf(item)) === 'call').length;
+    counts.lines += page.filter((item) => kindOf(itemKey(item)) === 'line').length;
+    counts.calls += page.filter((item) => kindOf(itemKey(item)) === 'call').length;
   }
   return counts;
 }
@@ -104,23 +104,23 @@ const withNumber = (tenantId: string, number: string) =>
 /** `deletePartnerPartitions` deletes the other items of the partner. */
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
-  const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
-  await mapInParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, keyOf(item)));
+  const found = (wanted: string) => page.filter((item) => kindOf(itemKey(item)) === wanted);
+  await mapInParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, itemKey(item)));
   for (const item of found('line')) {
     await endAndDeleteLine(
       target,
-      KINDS.line.read(item).data?.tenantId ?? keyOf(item).PK.slice(keys.line('').PK.length),
+      KINDS.line.read(item).data?.tenantId ?? itemKey(item).PK.slice(keys.line('').PK.length),
     );
     counts.lines += 1;
   }
   const rows = found('delivery').flatMap((item) => KINDS.delivery.read(item).data ?? []);
   const places = new Map<string, PlaceOfCall>();
   for (const row of rows) if (row.skipReason !== 'deleted') places.set(row.callId, row);
-  for (const item of found('call')) places.set(callKeyParts(keyOf(item)).callId, callKeyParts(keyOf(item)));
+  for (const item of found('call')) places.set(callKeyParts(itemKey(item)).callId, callKeyParts(itemKey(item)));
   counts.calls += await deletePageOfCalls(target, [...places.values()]);
   // Deletes calls whose delivery is missing or belongs to another line, because `deletePageOfCalls` skips these calls.
-  const itemAt = await batchGet(table, found('call').map(keyOf));
-  for (const item of found('call')) if (itemAt(keyOf(item))) await deleteItem(table, keyOf(item));
+  const itemAt = await batchGet(table, found('call').map(itemKey));
+  for (const item of found('call')) if (itemAt(itemKey(item))) await deleteItem(table, itemKey(item));
 }
 
 async function endAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: string): Promise<void> {
@@ -156,7 +156,7 @@ async function* keyPagesOfPartition({ db, name }: Table, PK: string, prefix = ''
       ConsistentRead: true,
     },
   );
-  for await (const { Items = [] } of pages) yield Items.map(keyOf);
+  for await (const { Items = [] } of pages) yield Items.map(itemKey);
 }
 
 const deleteItem = ({ db, name }: Table, { PK, SK }: Key) =>

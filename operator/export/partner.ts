@@ -2,7 +2,7 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { itemKey, type KindName, kindOf } from '../invariants/item-kinds.ts';
 import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 
@@ -38,10 +38,10 @@ export async function* exportedPages(target: WatchedTarget, partnerId: string): 
   const size = await announceCost(target, table.name);
   yield exported(await readItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
-    const lines = page.filter((item) => kindOf(keyOf(item)) === 'line');
+    const lines = page.filter((item) => kindOf(itemKey(item)) === 'line');
     const agents = await readItems(
       table,
-      lines.map((item) => ({ PK: keyOf(item).PK, SK: keys.agent('').SK })),
+      lines.map((item) => ({ PK: itemKey(item).PK, SK: keys.agent('').SK })),
     );
     yield exported([...page, ...agents]);
   }
@@ -54,11 +54,11 @@ async function readItems(table: Table, wanted: readonly Key[]): Promise<Item[]> 
 
 const exported = (items: readonly Item[]): ExportedItem[] =>
   items.flatMap((item) => {
-    const kind = kindOf(keyOf(item));
+    const kind = kindOf(itemKey(item));
     const leftOut = kind && EXPORTED[kind];
     if (kind === undefined || leftOut === undefined) return [];
     const kept = Object.entries(item).filter(([name]) => name !== 'PK' && name !== 'SK' && !leftOut.includes(name));
     // The settings of an agent do not contain the id of their line, so the id is taken from the key.
-    const owner = kind === 'agent' ? { tenantId: keyOf(item).PK.slice(keys.agent('').PK.length) } : {};
+    const owner = kind === 'agent' ? { tenantId: itemKey(item).PK.slice(keys.agent('').PK.length) } : {};
     return [{ kind, ...owner, ...Object.fromEntries(kept) }];
   });

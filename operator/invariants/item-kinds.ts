@@ -112,4 +112,4 @@ const NAMES = Object.keys(KINDS).filter((name): name is KindName => name in KIND
 /** Returns the kind of the item with this key; undefined if no kind has such a key. */
 export const kindOf = ({ PK, SK }: Key): KindName | undefined => NAMES.find((name) => KINDS[name].has(PK, SK));
 
-export const keyOf = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });
+export const itemKey = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });

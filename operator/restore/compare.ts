@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { keyOf } from '../invariants/item-kinds.ts';
+import { itemKey } from '../invariants/item-kinds.ts';
 import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/table-size.ts';
@@ -12,7 +12,7 @@ import { type Restoring, visitTable } from './visit-table.ts';
 export async function compareTables(target: WatchedTarget, restoring: Restoring) {
   const { restored, inUse } = restoring;
   const [missing, different, extra] = [cappedList<string>(), cappedList<string>(), cappedList<string>()];
-  const unreadable = (item: Readonly<Record<string, unknown>>) => different.add(keyText(keyOf(item)));
+  const unreadable = (item: Readonly<Record<string, unknown>>) => different.add(keyText(itemKey(item)));
   const total = async (name: string) => (await readTableSize(target, name)).items;
 
   await visitTable(
@@ -30,7 +30,7 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
         for (const key of group.inUse.keys()) if (!group.restored.has(key)) extra.add(key);
       },
       onSingle: async (item) => {
-        const key = keyOf(item);
+        const key = itemKey(item);
         const now = await consistentReader(inUse).load(key);
         if (now === undefined) missing.add(keyText(key));
         else if (!isDeepStrictEqual(now, item)) different.add(keyText(key));
@@ -48,7 +48,7 @@ export async function compareTables(target: WatchedTarget, restoring: Restoring)
         if (group.restored.size === 0) for (const key of group.inUse.keys()) extra.add(key);
       },
       onSingle: async (item) => {
-        const key = keyOf(item);
+        const key = itemKey(item);
         if (!(await consistentReader(restored).load(key))) extra.add(keyText(key));
       },
       onUnreadable: unreadable,

@@ -8,7 +8,7 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { withConflictRetries } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
-import { type Item, KINDS, keyOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, KINDS } from '../invariants/item-kinds.ts';
 import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
 import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
@@ -64,13 +64,13 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
     }
     if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))
       return false;
-    for (const item of plan.puts) copied.add(keyText(keyOf(item)));
+    for (const item of plan.puts) copied.add(keyText(itemKey(item)));
     return true;
   }
 
   async function copySingle(item: Item): Promise<void> {
     if (!(await canBeRestored(inUse, item, { nowMs: target.nowMs(), isLost: wanted.isLost }))) return;
-    if (isDryRun || (await putIfNew(inUse, item))) copied.add(keyText(keyOf(item)));
+    if (isDryRun || (await putIfNew(inUse, item))) copied.add(keyText(itemKey(item)));
   }
 
   if (key === undefined) {
@@ -83,7 +83,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
         onGroup: repair,
         onSingle: copySingle,
         onUnreadable: (item) =>
-          left.add({ key: keyText(keyOf(item)), why: 'the item is damaged in the restored table, too' }),
+          left.add({ key: keyText(itemKey(item)), why: 'the item is damaged in the restored table, too' }),
       },
     );
   } else {

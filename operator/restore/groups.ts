@@ -1,7 +1,7 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, KINDS, type KindName, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, KINDS, type KindName, kindOf } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { consistentReader } from './consistent-reader.ts';
 
@@ -29,7 +29,7 @@ export const SINGLES: readonly (KindName | undefined)[] = [
 
 /** Returns the key of the item that refers to all other items of the group. Undefined for an item without a group. */
 export function anchorOfGroup(item: Item): Key | undefined {
-  const { PK, SK } = keyOf(item);
+  const { PK, SK } = itemKey(item);
   const tenantId = String(item['tenantId']);
   const partnerId = String(item['partnerId']);
   switch (kindOf({ PK, SK })) {
@@ -83,11 +83,11 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   const named = keysOfGroup(anchor);
   if (named === undefined) return undefined;
   // The anchor in use may refer to other items, for example to another key after a rotation.
-  const nowAnchor = await consistentReader(inUse).load(keyOf(anchor));
+  const nowAnchor = await consistentReader(inUse).load(itemKey(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOfGroup(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];
   const itemsInUse = await readItems(inUse, distinct);
-  const others = await keysOwnedByOthers(inUse, itemsInUse, keyOf(anchor));
+  const others = await keysOwnedByOthers(inUse, itemsInUse, itemKey(anchor));
   const own = distinct.filter((key) => !others.has(keyText(key)));
   return {
     partnerId: named.partnerId,
@@ -117,5 +117,5 @@ async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promi
 
 async function readItems(table: Table, wanted: readonly Key[]): Promise<Items> {
   const items = await consistentReader(table).loadAll(wanted);
-  return new Map(items.flatMap((item) => (item === undefined ? [] : [[keyText(keyOf(item)), item] as const])));
+  return new Map(items.flatMap((item) => (item === undefined ? [] : [[keyText(itemKey(item)), item] as const])));
 }

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions, isNew, type Parts } from '../../shared/store/table/expression.ts';
 import { check, put, throwIfContended, transact } from '../../shared/store/table/transactions.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, kindOf } from '../invariants/item-kinds.ts';
 import { partnerIdIn } from '../invariants/lines.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
@@ -15,9 +15,11 @@ import type { Facts } from './restored-items.ts';
 
 /** Returns false if the group has changed since it was read. The conditions do not detect an added attribute. */
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
-  const putKeys = new Map(puts.map((item) => [keyText(keyOf(item)), item]));
+  const putKeys = new Map(puts.map((item) => [keyText(itemKey(item)), item]));
   const writes = Object.fromEntries([
-    ...puts.map((item, index) => [`put${index}`, put(item, conditionAsRead(inUse.get(keyText(keyOf(item)))))] as const),
+    ...puts.map(
+      (item, index) => [`put${index}`, put(item, conditionAsRead(inUse.get(keyText(itemKey(item)))))] as const,
+    ),
     ...keys
       .filter((key) => !putKeys.has(keyText(key)))
       .map((key, index) => [`check${index}`, check(key, conditionAsRead(inUse.get(keyText(key))))] as const),
@@ -41,15 +43,15 @@ function conditionAsRead(item: Item | undefined) {
 
 /** Takes an item without a group. The item must not be expired or in use, and must break no invariant. */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
-  const kind = kindOf(keyOf(item));
+  const kind = kindOf(itemKey(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
   // A table that was not lost still has the mark of every deletion.
   if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
-  if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(keyOf(item).PK)))) return false;
+  if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(itemKey(item).PK)))) return false;
   const rules = rulesOf(item).map(({ rule }) => rule);
-  const itemAt = await batchGet(inUse, [keyOf(item), ...rules.flatMap((rule) => rule.about(item))]);
-  if (itemAt(keyOf(item)) !== undefined) return false;
+  const itemAt = await batchGet(inUse, [itemKey(item), ...rules.flatMap((rule) => rule.about(item))]);
+  if (itemAt(itemKey(item)) !== undefined) return false;
   // If the table was lost, an idempotency key may be restored before its line.
   return isLost || rules.every((rule) => rule.holds(item, rule.about(item).map(itemAt), nowMs));
 }

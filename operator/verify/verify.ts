@@ -11,7 +11,7 @@ import {
   isValidItem,
   rulesOf,
 } from '../invariants/invariants.ts';
-import { KINDS, keyOf, kindOf } from '../invariants/item-kinds.ts';
+import { itemKey, KINDS, kindOf } from '../invariants/item-kinds.ts';
 import { cappedList, type List } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
@@ -48,16 +48,16 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
   async function checkForm(item: Item): Promise<void> {
     note(FORM);
     if (isValidItem(item)) return;
-    const [now] = await readInTransaction(table, [keyOf(item)]);
-    if (now !== undefined && !isValidItem(now)) report(FORM, keyOf(now));
+    const [now] = await readInTransaction(table, [itemKey(item)]);
+    if (now !== undefined && !isValidItem(now)) report(FORM, itemKey(now));
   }
 
   async function checkCount(item: Item): Promise<void> {
-    const partner = kindOf(keyOf(item)) === 'partner' ? KINDS.partner.read(item).data : undefined;
+    const partner = kindOf(itemKey(item)) === 'partner' ? KINDS.partner.read(item).data : undefined;
     if (partner === undefined) return;
     note(COUNT);
     if (isLineCountCorrect(partner, await countActiveLines(table, partner.partnerId))) return;
-    if (await isMiscounted(table, partner.partnerId)) report(COUNT, keyOf(item));
+    if (await isMiscounted(table, partner.partnerId)) report(COUNT, itemKey(item));
   }
 
   async function checkRules(item: Item, itemAt: (key: Key) => Item | undefined): Promise<void> {
@@ -65,9 +65,9 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
     for (const { invariant, rule } of rulesOf(item)) {
       note(invariant);
       if (rule.holds(item, rule.about(item).map(itemAt), nowMs())) continue;
-      if (await stillBreaksRule(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
+      if (await stillBreaksRule(table, itemKey(item), rule, nowMs())) wrong.add(invariant);
     }
-    for (const invariant of wrong) report(invariant, keyOf(item));
+    for (const invariant of wrong) report(invariant, itemKey(item));
   }
 
   async function checkPage(page: readonly Item[]): Promise<void> {

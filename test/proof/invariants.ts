@@ -1,5 +1,5 @@
 import { COUNT, FORM, INVARIANTS, isLineCountCorrect, isValidItem } from '../../operator/invariants/invariants.ts';
-import { keyOf } from '../../operator/invariants/item-kinds.ts';
+import { itemKey } from '../../operator/invariants/item-kinds.ts';
 import type { Rule } from '../../operator/invariants/rule.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -8,7 +8,7 @@ import type { Item, TableView } from './table-view.ts';
 /** A rule for the table. Returns a text for every place where it is broken. */
 type Invariant = (table: TableView) => readonly string[];
 
-const textOfKey = (item: Item) => Object.values(keyOf(item)).join(' ');
+const textOfKey = (item: Item) => Object.values(itemKey(item)).join(' ');
 
 /** The proofs check at a time by which every call that may expire has expired, and every request has ended. */
 const AT_THE_END_MS = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { type Item, type ItemKind, KINDS, type KindName, keyOf, kindOf } from '../../operator/invariants/item-kinds.ts';
+import { type Item, type ItemKind, KINDS, type KindName, itemKey, kindOf } from '../../operator/invariants/item-kinds.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 
 export type { Item } from '../../operator/invariants/item-kinds.ts';
@@ -6,8 +6,8 @@ export type { Item } from '../../operator/invariants/item-kinds.ts';
 export type TableView = ReturnType<typeof tableView>;
 
 export function tableView(items: readonly Item[]) {
-  const byKind = Map.groupBy(items, (item) => kindOf(keyOf(item)));
-  const byKey = new Map(items.map((item) => [nameOf(keyOf(item)), item]));
+  const byKind = Map.groupBy(items, (item) => kindOf(itemKey(item)));
+  const byKey = new Map(items.map((item) => [nameOf(itemKey(item)), item]));
   const rows = <Row>(name: KindName, kind: ItemKind<Row>): Row[] =>
     (byKind.get(name) ?? []).flatMap((item) => kind.read(item).data ?? []);
   return {
