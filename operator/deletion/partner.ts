@@ -11,7 +11,7 @@ import { callKeyParts, type Key, keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { Interrupted } from '../interrupted-error.ts';
-import { itemKey, KINDS, kindOf } from '../invariants/item-kinds.ts';
+import { itemKey, KINDS, kindOfItem } from '../invariants/item-kinds.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
@@ -79,8 +79,8 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
   await requirePartnerEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
-    counts.lines += page.filter((item) => kindOf(itemKey(item)) === 'line').length;
-    counts.calls += page.filter((item) => kindOf(itemKey(item)) === 'call').length;
+    counts.lines += page.filter((item) => kindOfItem(itemKey(item)) === 'line').length;
+    counts.calls += page.filter((item) => kindOfItem(itemKey(item)) === 'call').length;
   }
   return counts;
 }
@@ -104,7 +104,7 @@ const withNumber = (tenantId: string, number: string) =>
 /** `deletePartnerPartitions` deletes the other items of the partner. */
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
-  const found = (wanted: string) => page.filter((item) => kindOf(itemKey(item)) === wanted);
+  const found = (wanted: string) => page.filter((item) => kindOfItem(itemKey(item)) === wanted);
   await mapInParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, itemKey(item)));
   for (const item of found('line')) {
     await endAndDeleteLine(

@@ -2,7 +2,7 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { itemKey, type KindName, kindOf } from '../invariants/item-kinds.ts';
+import { itemKey, type KindName, kindOfItem } from '../invariants/item-kinds.ts';
 import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 
@@ -38,7 +38,7 @@ export async function* exportedPages(target: WatchedTarget, partnerId: string): 
   const size = await announceCost(target, table.name);
   yield exported(await readItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
-    const lines = page.filter((item) => kindOf(itemKey(item)) === 'line');
+    const lines = page.filter((item) => kindOfItem(itemKey(item)) === 'line');
     const agents = await readItems(
       table,
       lines.map((item) => ({ PK: itemKey(item).PK, SK: keys.agent('').SK })),
@@ -54,7 +54,7 @@ async function readItems(table: Table, wanted: readonly Key[]): Promise<Item[]> 
 
 const exported = (items: readonly Item[]): ExportedItem[] =>
   items.flatMap((item) => {
-    const kind = kindOf(itemKey(item));
+    const kind = kindOfItem(itemKey(item));
     const leftOut = kind && EXPORTED[kind];
     if (kind === undefined || leftOut === undefined) return [];
     const kept = Object.entries(item).filter(([name]) => name !== 'PK' && name !== 'SK' && !leftOut.includes(name));

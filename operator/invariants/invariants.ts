@@ -4,7 +4,7 @@ import {
   indexesHoldTheirRows,
   undeliveredIsIndexed,
 } from './deliveries.ts';
-import { type Item, itemKey, KINDS, type KindName, kindOf, type Row } from './item-kinds.ts';
+import { type Item, itemKey, KINDS, type KindName, kindOfItem, type Row } from './item-kinds.ts';
 import {
   delegationsMirrorLines,
   externalIdsNameTheirLines,
@@ -53,7 +53,7 @@ export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT
 
 /** Reports whether the item has a known kind, and the form of that kind. */
 export function isValidItem(item: Item): boolean {
-  const kind = kindOf(itemKey(item));
+  const kind = kindOfItem(itemKey(item));
   return kind !== undefined && KINDS[kind].read(item).success;
 }
 
@@ -73,4 +73,4 @@ const BY_KIND: ReadonlyMap<KindName | undefined, readonly Named[]> = Map.groupBy
 );
 
 /** Returns the rules about an item, each with the name of its invariant. An item of an unknown kind has none. */
-export const rulesOf = (item: Item): readonly Named[] => BY_KIND.get(kindOf(itemKey(item))) ?? [];
+export const rulesOf = (item: Item): readonly Named[] => BY_KIND.get(kindOfItem(itemKey(item))) ?? [];

@@ -110,6 +110,6 @@ export type Row<K extends KindName> = Extract<ReturnType<(typeof KINDS)[K]['read
 const NAMES = Object.keys(KINDS).filter((name): name is KindName => name in KINDS);
 
 /** Returns the kind of the item with this key; undefined if no kind has such a key. */
-export const kindOf = ({ PK, SK }: Key): KindName | undefined => NAMES.find((name) => KINDS[name].has(PK, SK));
+export const kindOfItem = ({ PK, SK }: Key): KindName | undefined => NAMES.find((name) => KINDS[name].has(PK, SK));
 
 export const itemKey = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });

@@ -1,7 +1,7 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, itemKey, KINDS, type KindName, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, KINDS, type KindName, kindOfItem } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { consistentReader } from './consistent-reader.ts';
 
@@ -32,7 +32,7 @@ export function anchorOfGroup(item: Item): Key | undefined {
   const { PK, SK } = itemKey(item);
   const tenantId = String(item['tenantId']);
   const partnerId = String(item['partnerId']);
-  switch (kindOf({ PK, SK })) {
+  switch (kindOfItem({ PK, SK })) {
     case 'partner':
     case 'webhook':
     case 'secret':

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
 import { FORM, type InvariantName, isValidItem, rulesOf } from '../invariants/invariants.ts';
-import { type Item, itemKey, KINDS, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, KINDS, kindOfItem } from '../invariants/item-kinds.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import type { Group, Items } from './groups.ts';
 import { type Facts, restoredItems } from './restored-items.ts';
@@ -85,7 +85,7 @@ const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KI
  * that differs in more than its expiry, because nothing else of a call ever changes.
  */
 function isItemDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
-  if (inUse === undefined) return restored !== undefined && kindOf(itemKey(restored)) === 'webhook';
+  if (inUse === undefined) return restored !== undefined && kindOfItem(itemKey(restored)) === 'webhook';
   const [now, before] = [inUse, restored].map((item) => item && KINDS.call.read(item).data);
   if (now === undefined || before === undefined) return false;
   return !isDeepStrictEqual({ ...now, expiresAtUnixSeconds: 0 }, { ...before, expiresAtUnixSeconds: 0 });

@@ -3,7 +3,7 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { type Item, itemKey, KINDS, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, KINDS, kindOfItem } from '../invariants/item-kinds.ts';
 import { countActiveLines } from '../verify/read-again.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
@@ -69,7 +69,7 @@ async function countMissingLines(restored: Table, inUse: Table, partnerId: strin
 export async function canRestoreAsActive(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];
   const isNewDelegation = puts.some(
-    (item) => kindOf(itemKey(item)) === 'delegation' && !group.inUse.has(keyText(itemKey(item))),
+    (item) => kindOfItem(itemKey(item)) === 'delegation' && !group.inUse.has(keyText(itemKey(item))),
   );
   if (returns?.status !== 'active' || !isNewDelegation) return true;
   const partnerKey = keys.partner(group.partnerId);

@@ -2,7 +2,7 @@ import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { type Item, itemKey, KINDS, kindOf, type Row } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, KINDS, kindOfItem, type Row } from '../invariants/item-kinds.ts';
 import { delegationOf } from '../invariants/lines.ts';
 import { idIn } from '../invariants/rule.ts';
 import { keyText } from '../whole-table/key-text.ts';
@@ -22,7 +22,7 @@ export interface Facts {
 /** Returns the chosen items of a group as they are written to the table in use. */
 export function restoredItems(group: Group, chosen: readonly string[], facts: Facts): Item[] {
   const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
-  const kinds = new Set(items.map((item) => kindOf(itemKey(item))));
+  const kinds = new Set(items.map((item) => kindOfItem(itemKey(item))));
   if (kinds.has('partner') && !facts.isLost) return restoredPartner(group, items, facts);
   return items.map((item) => restoredItem(item, items, group, facts));
 }
@@ -30,8 +30,8 @@ export function restoredItems(group: Group, chosen: readonly string[], facts: Fa
 function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost }: Facts): Item {
   const row = KINDS.delivery.read(item).data;
   if (row !== undefined) return restoredDelivery(row, group);
-  if (kindOf(itemKey(item)) === 'call') return restoredCall(item, group);
-  if (kindOf(itemKey(item)) === 'line' && !isLost) return restoredLine(item, group);
+  if (kindOfItem(itemKey(item)) === 'call') return restoredCall(item, group);
+  if (kindOfItem(itemKey(item)) === 'line' && !isLost) return restoredLine(item, group);
   return updateCopiedValues(item, items, group);
 }
 
@@ -45,7 +45,7 @@ function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group
   const line = all.flatMap((one) => KINDS.line.read(one).data ?? [])[0];
   const secret = [...items, ...all].flatMap((one) => KINDS.secret.read(one).data ?? [])[0];
   const webhook = all.flatMap((one) => KINDS.webhook.read(one).data ?? [])[0];
-  switch (kindOf(itemKey(item))) {
+  switch (kindOfItem(itemKey(item))) {
     case 'apiKey':
       return partner ? { ...itemKey(item), ...keyItemOf(partner) } : item;
     case 'registryEntry':
@@ -66,7 +66,7 @@ function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group
 function restoredPartner({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
   const { keyInUse, lineCount } = facts;
   const before = items.flatMap((item) =>
-    kindOf(itemKey(item)) === 'partner' ? (KINDS.partner.read(item).data ?? []) : [],
+    kindOfItem(itemKey(item)) === 'partner' ? (KINDS.partner.read(item).data ?? []) : [],
   )[0];
   if (before === undefined) return [...items];
   const sameKey = inUse.get(keyText(keys.apiKey(before.keyHash)));
@@ -75,7 +75,9 @@ function restoredPartner({ inUse }: Group, items: readonly Item[], facts: Facts)
   const counted: Partner = { ...partner, lineCount: lineCount ?? partner.lineCount };
   const after: Partner = key ? withKey(counted, key) : { ...counted, keyState: 'revoked' };
   const { partnerId, name, createdAt } = after;
-  const others = items.filter((item) => !['partner', 'apiKey', 'registryEntry'].includes(kindOf(itemKey(item)) ?? ''));
+  const others = items.filter(
+    (item) => !['partner', 'apiKey', 'registryEntry'].includes(kindOfItem(itemKey(item)) ?? ''),
+  );
   return [
     { ...keys.partner(partnerId), ...after },
     ...(key ? [] : [{ ...keys.apiKey(after.keyHash), ...keyItemOf(after) }]),

@@ -1,5 +1,5 @@
 import type { Table } from '../../shared/store/table/connect.ts';
-import { type Item, itemKey, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, kindOfItem } from '../invariants/item-kinds.ts';
 import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 import { type ScanTarget, scanPages } from '../whole-table/pages.ts';
 import { ANCHORS, type Group, readGroup, SINGLES } from './groups.ts';
@@ -26,7 +26,7 @@ export async function visitTable(
   { onGroup, onSingle, onUnreadable }: Visits,
 ): Promise<void> {
   const visit = async (item: Item): Promise<void> => {
-    const kind = kindOf(itemKey(item));
+    const kind = kindOfItem(itemKey(item));
     if (SINGLES.includes(kind)) await onSingle(item);
     if (!ANCHORS.includes(kind)) return;
     const group = await readGroup(item, restored, inUse);

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions, isNew, type Parts } from '../../shared/store/table/expression.ts';
 import { check, put, throwIfContended, transact } from '../../shared/store/table/transactions.ts';
 import { rulesOf } from '../invariants/invariants.ts';
-import { type Item, itemKey, kindOf } from '../invariants/item-kinds.ts';
+import { type Item, itemKey, kindOfItem } from '../invariants/item-kinds.ts';
 import { partnerIdIn } from '../invariants/lines.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
@@ -43,7 +43,7 @@ function conditionAsRead(item: Item | undefined) {
 
 /** Takes an item without a group. The item must not be expired or in use, and must break no invariant. */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
-  const kind = kindOf(itemKey(item));
+  const kind = kindOfItem(itemKey(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
   // A table that was not lost still has the mark of every deletion.

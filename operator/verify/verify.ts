@@ -11,7 +11,7 @@ import {
   isValidItem,
   rulesOf,
 } from '../invariants/invariants.ts';
-import { itemKey, KINDS, kindOf } from '../invariants/item-kinds.ts';
+import { itemKey, KINDS, kindOfItem } from '../invariants/item-kinds.ts';
 import { cappedList, type List } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
@@ -53,7 +53,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
   }
 
   async function checkCount(item: Item): Promise<void> {
-    const partner = kindOf(itemKey(item)) === 'partner' ? KINDS.partner.read(item).data : undefined;
+    const partner = kindOfItem(itemKey(item)) === 'partner' ? KINDS.partner.read(item).data : undefined;
     if (partner === undefined) return;
     note(COUNT);
     if (isLineCountCorrect(partner, await countActiveLines(table, partner.partnerId))) return;

@@ -1,4 +1,11 @@
-import { type Item, type ItemKind, KINDS, type KindName, itemKey, kindOf } from '../../operator/invariants/item-kinds.ts';
+import {
+  type Item,
+  type ItemKind,
+  itemKey,
+  KINDS,
+  type KindName,
+  kindOfItem,
+} from '../../operator/invariants/item-kinds.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 
 export type { Item } from '../../operator/invariants/item-kinds.ts';
@@ -6,7 +13,7 @@ export type { Item } from '../../operator/invariants/item-kinds.ts';
 export type TableView = ReturnType<typeof tableView>;
 
 export function tableView(items: readonly Item[]) {
-  const byKind = Map.groupBy(items, (item) => kindOf(itemKey(item)));
+  const byKind = Map.groupBy(items, (item) => kindOfItem(itemKey(item)));
   const byKey = new Map(items.map((item) => [nameOf(itemKey(item)), item]));
   const rows = <Row>(name: KindName, kind: ItemKind<Row>): Row[] =>
     (byKind.get(name) ?? []).flatMap((item) => kind.read(item).data ?? []);
