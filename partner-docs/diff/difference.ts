@@ -56,4 +56,4 @@ export function resolveReference(document: Json, value: unknown): Json {
   return { ...(isJson(target) ? target : { 'a reference without a target': $ref }), ...beside };
 }
 
-export const keysOf = (...objects: readonly Json[]): string[] => [...new Set(objects.flatMap(Object.keys))];
+export const keysOfAll = (...objects: readonly Json[]): string[] => [...new Set(objects.flatMap(Object.keys))];

@@ -1,4 +1,4 @@
-import { asJson, type Comparison, type Difference, type Json, keysOf, shortText } from './difference.ts';
+import { asJson, type Comparison, type Difference, type Json, keysOfAll, shortText } from './difference.ts';
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Caller, compareOperations, compareValue } from './operations.ts';
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
-  for (const key of keysOf(before, after)) {
+  for (const key of keysOfAll(before, after)) {
     const [old, now] = [before[key], after[key]];
     if (key === 'paths') compareMethods(comparison, asJson(old), asJson(now), 'client');
     else if (key === 'webhooks') compareMethods(comparison, asJson(old), asJson(now), 'service');
@@ -21,9 +21,9 @@ export function differences(before: Json, after: Json): Difference[] {
 }
 
 function compareMethods(comparison: Comparison, before: Json, after: Json, caller: Caller): void {
-  for (const path of keysOf(before, after)) {
+  for (const path of keysOfAll(before, after)) {
     const [old, now] = [asJson(before[path]), asJson(after[path])];
-    for (const method of keysOf(old, now)) {
+    for (const method of keysOfAll(old, now)) {
       const where = caller === 'client' ? `${method.toUpperCase()} ${path}` : `event ${path}`;
       compareMethod(comparison, { where, method, caller }, old[method], now[method]);
     }
@@ -47,9 +47,9 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 /** Compares the security schemes. All other components are compared where they are used. */
 function compareSecuritySchemes(comparison: Comparison, before: Json, after: Json): void {
   const [old, now] = [asJson(before['securitySchemes']), asJson(after['securitySchemes'])];
-  for (const name of keysOf(old, now)) {
+  for (const name of keysOfAll(old, now)) {
     const [scheme, newScheme] = [asJson(old[name]), asJson(now[name])];
-    for (const key of keysOf(scheme, newScheme)) {
+    for (const key of keysOfAll(scheme, newScheme)) {
       const words = key === 'bearerFormat' ? 'description' : key;
       compareValue(comparison, `authentication ${name}`, words, scheme[key], newScheme[key]);
     }
@@ -61,7 +61,7 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
  * program.
  */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
-  for (const key of keysOf(before, after)) {
+  for (const key of keysOfAll(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       found.push({ where: 'document', what: `info ${key} changed`, breaks: false });
     }
@@ -70,11 +70,11 @@ function compareInfo({ found }: Comparison, before: Json, after: Json): void {
 
 /** Compares the explanations of errors. `compareResponses` compares which endpoint returns which error. */
 function compareCatalogues({ found }: Comparison, before: Json, after: Json): void {
-  for (const part of keysOf(before, after)) {
+  for (const part of keysOfAll(before, after)) {
     const [old, now] = [asJson(before[part]), asJson(after[part])];
-    for (const code of keysOf(old, now)) {
+    for (const code of keysOfAll(old, now)) {
       const [entry, newEntry] = [asJson(old[code]), asJson(now[code])];
-      for (const key of keysOf(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
+      for (const key of keysOfAll(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
         const what = `${key}: ${shortText(entry[key])} → ${shortText(newEntry[key])}`;
         found.push({ where: `catalogue of errors, ${code}`, what, breaks: false });
       }

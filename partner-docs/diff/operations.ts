@@ -5,7 +5,7 @@ import {
   type Comparison,
   type Direction,
   type Json,
-  keysOf,
+  keysOfAll,
   resolveReference,
   shortText,
 } from './difference.ts';
@@ -43,7 +43,7 @@ export function compareOperations(
     responses: (old, now) => compareResponses(comparison, where, asJson(old), asJson(now), caller),
     'x-scope': (old, now) => compareScope(comparison, where, old, now),
   };
-  for (const key of keysOf(before, after)) {
+  for (const key of keysOfAll(before, after)) {
     const part = parts[key];
     if (part) part(before[key], after[key]);
     else compareValue(comparison, where, key, before[key], after[key]);
@@ -78,7 +78,7 @@ function compareNamedParts(
   after: Json,
   direction: Direction,
 ): void {
-  for (const name of keysOf(before, after)) {
+  for (const name of keysOfAll(before, after)) {
     const place = `${where}, ${name}`;
     const [old, now] = [
       resolveReference(comparison.before, before[name]),
@@ -99,7 +99,7 @@ function compareNamedPart(
   after: Json,
   direction: Direction,
 ): void {
-  for (const key of keysOf(before, after)) {
+  for (const key of keysOfAll(before, after)) {
     const [old, now] = [before[key], after[key]];
     if (key === 'schema') compareSchemas(comparison, where, old, now, direction);
     else if (key === 'content') compareContent(comparison, where, asJson(old), asJson(now), direction);
@@ -118,7 +118,7 @@ function compareRequired({ found }: Comparison, where: string, old: boolean, now
 }
 
 function compareContent(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
-  for (const type of keysOf(before, after)) {
+  for (const type of keysOfAll(before, after)) {
     if (!(type in after)) comparison.found.push({ where, what: `${type} removed`, breaks: true });
     else if (!(type in before)) comparison.found.push({ where, what: `${type} added`, breaks: direction !== 'sent' });
     else compareNamedPart(comparison, where, asJson(before[type]), asJson(after[type]), direction);
@@ -127,7 +127,7 @@ function compareContent(comparison: Comparison, where: string, before: Json, aft
 
 /** A client handles a new failure by its class (4xx, 5xx), but cannot handle a new kind of success. */
 function compareResponses(comparison: Comparison, where: string, before: Json, after: Json, caller: Caller): void {
-  for (const status of keysOf(before, after)) {
+  for (const status of keysOfAll(before, after)) {
     const place = `${where}, ${status}`;
     const isSuccess = status.startsWith('2');
     const byClient = caller === 'service';
