@@ -11,12 +11,12 @@ export const localLog = (logFile: string): LogSource => ({
   async textsAbout(callId) {
     // Lines are searched for the call's id as text, because a damaged line can still contain the id.
     const mention = JSON.stringify(callId);
-    const files = await Promise.all([previousLogFile(logFile), logFile].map(linesOf));
+    const files = await Promise.all([previousLogFile(logFile), logFile].map(logLinesOf));
     return files.flat().filter((line) => line.includes(mention));
   },
 });
 
-async function linesOf(file: string): Promise<string[]> {
+async function logLinesOf(file: string): Promise<string[]> {
   try {
     return (await readFile(file, 'utf8')).split('\n');
   } catch (error) {
