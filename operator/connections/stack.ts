@@ -30,7 +30,7 @@ export async function connectStack(
   }
   return connectClients({
     ...{ dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} },
-    logs: logsOf(named, known.data),
+    logs: logSourceOf(named, known.data),
     subscribersOf: subscribersIn(toolClient(SNSClient, {})),
     stackName: named,
     // A stack without this output is treated as a stack that keeps its data.
@@ -52,7 +52,7 @@ const subscribersIn =
     };
   };
 
-function logsOf(stackName: string, { LogGroupPrefix, LogRetentionDays }: StackOutputs): LogSource {
+function logSourceOf(stackName: string, { LogGroupPrefix, LogRetentionDays }: StackOutputs): LogSource {
   if (LogGroupPrefix === undefined) return unknownLogs(stackName);
   return insightsLog({
     client: toolClient(CloudWatchLogsClient, {}),
