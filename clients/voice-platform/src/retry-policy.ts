@@ -35,12 +35,12 @@ const TEMPORARY = [408, 409, 429];
 
 /** Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing. */
 export function isWorthRetrying(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   return status === undefined || status < 400 || status >= 500 || TEMPORARY.includes(status);
 }
 
 /** Returns the HTTP status in an error of the AWS SDK. Other errors have none. */
-function statusOf(error: unknown): number | undefined {
+function httpStatusOf(error: unknown): number | undefined {
   const metadata = fieldOf(error, '$metadata');
   const status = fieldOf(metadata, 'httpStatusCode');
   return typeof status === 'number' ? status : undefined;
