@@ -66,7 +66,7 @@ export function releaseOf(
       stateful: fixedProperties(Object.entries(data.Resources), replacing),
       service: fixedProperties(lasting, replacing),
     },
-    streamViewType: streamOf(data),
+    streamViewType: streamIdOf(data),
     functions: Object.fromEntries(
       functions.map(([id, { Environment }]) => [Environment.Variables.POWERTOOLS_SERVICE_NAME, id]),
     ),
@@ -74,7 +74,7 @@ export function releaseOf(
   };
 }
 
-function streamOf({ Resources }: Template): string {
+function streamIdOf({ Resources }: Template): string {
   const found = Object.values(Resources).find(({ Type }) => Type === 'AWS::DynamoDB::Table');
   return table.parse(found?.Properties).StreamSpecification.StreamViewType;
 }
