@@ -50,14 +50,14 @@ export async function openBundler(root: string): Promise<Bundler> {
       const result = await building.catch(errorLines);
       if ('lines' in result) return { errors: result.lines };
       unbuilt.clear();
-      for (const action of outdated) sourcesOf.set(action, sourcesIn(result, action));
+      for (const action of outdated) sourcesOf.set(action, sourcesOfBundle(result, action));
       return { functions: outdated.map((action) => builtFunctionIn(result, outDir, action)) };
     },
     close: () => all.dispose(),
   };
 }
 
-function sourcesIn({ metafile }: BuildResult, action: string): ReadonlySet<string> {
+function sourcesOfBundle({ metafile }: BuildResult, action: string): ReadonlySet<string> {
   const outputs = Object.values(metafile?.outputs ?? {});
   const bundle = outputs.find(({ entryPoint }) => entryPoint === `functions/${action}/index.ts`);
   return new Set(Object.keys(bundle?.inputs ?? {}));
