@@ -20,7 +20,7 @@ export const RESTART_PATHS = ['lib', 'local', 'partner-docs', 'tooling', 'bin', 
  * the part of the service that the file belongs to.
  */
 export async function partsNeedingRestart(root: string): Promise<(file: string) => string | undefined> {
-  const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));
+  const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfPart(root, entry)));
   return (file) => {
     if (PARTS[0].folders.test(file) || stack?.has(file)) return PARTS[0].part;
     if (FUNCTIONS.test(file)) return undefined;
@@ -29,7 +29,7 @@ export async function partsNeedingRestart(root: string): Promise<(file: string) 
 }
 
 /** Returns every file of ours that an entry imports, directly or through other files. */
-async function sourcesOf(root: string, entry: string): Promise<ReadonlySet<string>> {
+async function sourcesOfPart(root: string, entry: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
