@@ -17,7 +17,7 @@ const readName = async (kind: Named, id: string): Promise<string> =>
 const WAIT_MS = 150;
 
 /** Undefined until the name is known. A tab requests each name at most once, because pages are drawn every second. */
-function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
+function cachedNameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   const known = names.get(id);
   if (known) return known;
   const name = signal<string | undefined>(undefined);
@@ -112,6 +112,6 @@ export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="line" i
 
 /** The link shows the id until the name is known. */
 function LinkByName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
-  const name = nameOf(kind, id).value;
+  const name = cachedNameOf(kind, id).value;
   return name === undefined ? <IdLink page={kind} id={id} /> : <NameLink page={kind} id={id} name={name} />;
 }
