@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Received } from '../../shared/delivery/wake-ups/inbox.ts';
 import { wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
-import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf, NO_WEBHOOK } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { asPreparationStep, makeAttempt, PreparationFault, prepareRequest } from './attempt.ts';
@@ -116,7 +116,7 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
     await markPartner(deps, known, partnerId, SUSPENDED);
     return skipDelivery(deps, delivery, 'partner suspended');
   }
-  if (!webhook) return skipDelivery(deps, delivery, 'no webhook');
+  if (!webhook) return skipDelivery(deps, delivery, NO_WEBHOOK);
 
   const request = await asPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claimDelivery(deps, message, delivery, onward);

@@ -7,6 +7,7 @@ import {
   recordCallInput,
 } from '../domain/calls/finished-call.ts';
 import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
+import { NO_WEBHOOK } from '../domain/deliveries/delivery.ts';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
@@ -15,7 +16,6 @@ import type { Way } from '../store/calls/rejected-calls.ts';
 import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
-const NO_WEBHOOK = 'no webhook';
 /**
  * How long after a call was stored its skipped delivery can become pending. The voice platform retries within this
  * time.

@@ -29,8 +29,11 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
     'Nothing is sent: the partner has no webhook or is suspended, the call was deleted or has expired, or a backup was restored.',
 };
 
+/** The partner has no webhook when its call is stored, or when an attempt is due. */
+export const NO_WEBHOOK = 'no webhook';
+
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
-export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired', 'restored'] as const;
+export const SKIP_REASONS = [NO_WEBHOOK, 'partner suspended', 'deleted', 'expired', 'restored'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface DeliveryProgress {

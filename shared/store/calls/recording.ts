@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
 import { expiryOf } from '../../domain/calls/expiry.ts';
-import type { SkipReason } from '../../domain/deliveries/delivery.ts';
+import { NO_WEBHOOK, type SkipReason } from '../../domain/deliveries/delivery.ts';
 import { newDeliveryWrite } from '../deliveries/call-writes.ts';
 import { deliveryItem } from '../deliveries/item.ts';
 import { unskipDelivery } from '../deliveries/unskip-delivery.ts';
@@ -75,7 +75,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       const earlier = deliveryItem.parse(cancelled.delivery.item);
       const { storedAtMs: earlierMs, skipReason: earlierReason } = earlier;
       const ids = { callId, tenantId: earlier.tenantId };
-      return { ...ids, storedAtMs: earlierMs, alreadyStored: true, isSkipped: earlierReason === 'no webhook' };
+      return { ...ids, storedAtMs: earlierMs, alreadyStored: true, isSkipped: earlierReason === NO_WEBHOOK };
     }
     throwIfContended(cancelled);
     throw new Error('A stored call has no delivery');

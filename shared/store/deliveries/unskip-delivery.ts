@@ -1,3 +1,4 @@
+import { NO_WEBHOOK } from '../../domain/deliveries/delivery.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
@@ -15,7 +16,7 @@ export async function unskipDelivery(table: Table, callId: string, nowMs: number
       ':pending': 'pending',
       ...dueValues(callId, nowMs, 0),
       ':skipped': 'skipped',
-      ':noWebhook': 'no webhook',
+      ':noWebhook': NO_WEBHOOK,
       ':first': 1,
     },
   });
