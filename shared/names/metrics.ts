@@ -39,10 +39,7 @@ export const METRICS = {
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** Dead deliveries: no attempt got a 2xx. */
   dead: { name: 'WebhookExhausted', unit: 'Count' },
-  /**
-   * Skipped deliveries: the partner had no webhook when the call was recorded. Or, when an attempt was due, the partner
-   * had no webhook or was suspended, or the call had expired.
-   */
+  /** Deliveries that a function of the service skipped. Calls that operators delete do not count. */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
    * Deliveries settled by a fault of ours: the last attempt never reported a result, or the call expired while the
