@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
+import { INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
 import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
@@ -44,7 +44,7 @@ export const createHandler =
       route: event.resource,
       // A revoked key still has a partner, whom the person on call can contact.
       partnerId: key?.partnerId,
-      status: 401,
+      status: UNAUTHORIZED,
       outcome: token === undefined ? 'no key' : 'invalid key',
       durationMs: nowMs() - now,
     });

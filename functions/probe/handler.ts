@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_OF_NOBODY } from '../../shared/contract/credential-forms.ts';
-import { INVALID_API_KEY } from '../../shared/contract/sentences.ts';
+import { CHALLENGE, INVALID_API_KEY, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
@@ -38,8 +38,8 @@ export const createHandler =
   };
 
 async function problemInResponse(response: Response): Promise<string | undefined> {
-  if (response.status !== 401) return `status ${response.status}`;
-  if (response.headers.get('WWW-Authenticate') !== 'Bearer') return '401 without WWW-Authenticate';
+  if (response.status !== UNAUTHORIZED) return `status ${response.status}`;
+  if (response.headers.get(CHALLENGE.header) !== CHALLENGE.value) return `401 without ${CHALLENGE.header}`;
   const body: unknown = await response.json().catch(() => undefined);
   return rejection.safeParse(body).success ? undefined : '401 with another body';
 }

@@ -1,13 +1,13 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   FAULT,
-  NO_CREDENTIALS,
   NOT_FOUND,
   NOT_JSON,
   RATE_LIMITED,
   REQUEST_BLOCKED,
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
+import { CHALLENGE, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 
 interface FixedResponse {
   readonly type: ResponseType;
@@ -19,8 +19,7 @@ interface FixedResponse {
 
 const UNREADABLE = 'The request could not be read';
 
-/** API Gateway renames this header in the response of a function, but not in a response of its own. */
-const BEARER = { 'WWW-Authenticate': "'Bearer'" };
+const BEARER = { [CHALLENGE.header]: `'${CHALLENGE.value}'` };
 /** API Gateway's throttle allows new requests every second; five seconds spread the retries. */
 const SOON = { 'Retry-After': "'5'" };
 
@@ -35,8 +34,8 @@ export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Cont
  * authorizer sets. No text uses $context.error.*, because those variables may quote the Authorization header.
  */
 const RESPONSES: readonly FixedResponse[] = [
-  { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
-  { type: ResponseType.UNAUTHORIZED, status: 401, error: NO_CREDENTIALS, headers: BEARER },
+  { type: ResponseType.ACCESS_DENIED, status: UNAUTHORIZED, error: '$context.authorizer.message', headers: BEARER },
+  { type: ResponseType.UNAUTHORIZED, status: UNAUTHORIZED, error: NO_CREDENTIALS, headers: BEARER },
   { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: NOT_FOUND },
   { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: NOT_FOUND },
   { type: ResponseType.THROTTLED, status: 429, error: RATE_LIMITED, headers: SOON },

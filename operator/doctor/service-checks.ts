@@ -1,5 +1,6 @@
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
+import { UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
@@ -40,7 +41,6 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   }
 }
 
-const UNAUTHORIZED = 401;
 /** A look-up that tests line-for-call. No country has the code 999, and a refresh does not count as a call. */
 const DOCTORS_LOOKUP = { number: '+999000000000', purpose: 'refresh' };
 
@@ -52,7 +52,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const status = await target.fetchStatus(url);
       if (status === UNAUTHORIZED) return passedResult('the API rejects a request without a key, as it should');
       return failedResult(
-        `the API returns ${status} instead of 401 to a request without a key`,
+        `the API returns ${status} instead of ${UNAUTHORIZED} to a request without a key`,
         'read the log of the authorizer',
       );
     },

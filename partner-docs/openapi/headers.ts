@@ -1,3 +1,4 @@
+import { CHALLENGE } from '../../shared/contract/unauthorized.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
@@ -33,7 +34,7 @@ export const HEADERS = {
   WwwAuthenticate: {
     description: 'How to authenticate.',
     required: true,
-    schema: { const: 'Bearer' },
+    schema: { const: CHALLENGE.value },
   },
   IdempotentReplayed: {
     description:
@@ -53,5 +54,5 @@ export const COMMON = { 'X-Request-Id': ref('RequestId'), 'Cache-Control': ref('
  */
 export const RATE = { 'RateLimit-Policy': ref('RateLimitPolicy'), RateLimit: ref('RateLimit') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
-export const WWW_AUTHENTICATE = { 'WWW-Authenticate': ref('WwwAuthenticate') };
+export const WWW_AUTHENTICATE = { [CHALLENGE.header]: ref('WwwAuthenticate') };
 export const REPLAYED = { 'Idempotent-Replayed': ref('IdempotentReplayed') };

@@ -3,14 +3,13 @@ import type { Route } from '../../shared/contract/routes.ts';
 import {
   CONTENDED,
   FAULT,
-  INVALID_API_KEY,
   insufficientScope,
-  NO_CREDENTIALS,
   NOT_VALID_JSON,
   PARTNER_NOT_ACTIVE,
   RATE_LIMITED,
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
+import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/unauthorized.ts';
 import type { JsonSchema } from './components/component.ts';
 import { bodyWithSchema } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';

@@ -2,11 +2,11 @@ import {
   CONTENDED,
   FAULT,
   LINE_NOT_DELEGATED,
-  NO_CREDENTIALS,
   NOT_FOUND,
   RATE_LIMITED,
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
+import { NO_CREDENTIALS } from '../../shared/contract/unauthorized.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import type { Advice } from './error-catalogue.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { KEY_OF_NOBODY } from '../../../shared/contract/credential-forms.ts';
-import { INVALID_API_KEY, NO_CREDENTIALS, NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
+import { NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
+import { CHALLENGE, INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../../shared/contract/unauthorized.ts';
 import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';
 import { type Check, ok, Unmet } from '../check.ts';
 import type { World } from '../test-partner.ts';
@@ -23,8 +24,8 @@ function requireCommonHeaders(response: ApiResponse): string {
 
 const rejectedCredentials = (error: string, key: string | null) => async (send: Asks['send']) => {
   const response = await send('GET', '/v1/whoami', { key });
-  requireFailure(response, 401, { error });
-  requireHeader(response, 'WWW-Authenticate', 'Bearer');
+  requireFailure(response, UNAUTHORIZED, { error });
+  requireHeader(response, CHALLENGE.header, CHALLENGE.value);
   return ok(requireCommonHeaders(response));
 };
 

@@ -1,0 +1,8 @@
+// The response to a request without a valid API key. Contract, "Authentication".
+export const UNAUTHORIZED = 401;
+/** Only a gateway response can send this header, because API Gateway renames it in the response of a function. */
+export const CHALLENGE = { header: 'WWW-Authenticate', value: 'Bearer' } as const;
+/** The error if the `Authorization` header is missing or not in Bearer form. */
+export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
+/** The error for every other key, so that it does not disclose whether the key is unknown, malformed or revoked. */
+export const INVALID_API_KEY = 'Invalid API key';
