@@ -9,6 +9,9 @@ function decodePercent(text: string): string {
   }
 }
 
+/** The longest number that the voice platform can send, in characters. */
+export const LONGEST_NUMBER = 64;
+
 const SHOWN_DIGITS = 4;
 const MASKED = /^\*{4}(\d{4})?$/;
 

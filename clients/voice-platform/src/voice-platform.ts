@@ -1,5 +1,5 @@
 import { createLineCopies } from './line-copies.ts';
-import { maskPhoneNumber } from './phone-number.ts';
+import { LONGEST_NUMBER, maskPhoneNumber } from './phone-number.ts';
 import { withRetries } from './retry-policy.ts';
 import { type Clock, clockOf, withTimeout } from './time.ts';
 import type { Invoke, LineForCall, RecordCallInput, RecordedCall, Refused, Send, WhichLine } from './types.ts';
@@ -44,8 +44,6 @@ const SEND_TIMEOUT_MS = 5_000;
  */
 const GROUP_ID = /^[!-~]{1,128}$/;
 const NO_LINE = 'no-line';
-/** The longest number that the service accepts, in characters. */
-const LONGEST_NUMBER = 64;
 
 /** Returns the functions with which the voice platform uses the service. */
 export function createVoicePlatform({

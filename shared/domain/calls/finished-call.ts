@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
 import { textOfAtMost, visibleAscii } from '../../contract/text.ts';
+import { LONGEST_NUMBER } from './phone-number.ts';
 
 /** The id of a call. It is ASCII, because it is part of a header and of a table key. */
 const callId = visibleAscii(128);
@@ -35,7 +36,7 @@ const finishedCall = z.object({
   durationSecs: z.nullish(z.int().check(z.nonnegative())),
   callType: z.nullish(z.enum(CALL_TYPES)),
   /** The caller's number in clear text. The number is masked before it is stored. */
-  callerNumber: shortText(64),
+  callerNumber: shortText(LONGEST_NUMBER),
   transferred: z.nullish(z.boolean()),
   transferTo: shortText(200),
   resolution: z.nullish(z.enum(RESOLUTIONS)),

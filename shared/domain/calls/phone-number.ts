@@ -1,5 +1,8 @@
 import { decodePercent } from '../requests/decode-percent.ts';
 
+/** The longest number that the voice platform can send, in characters. */
+export const LONGEST_NUMBER = 64;
+
 const SHOWN_DIGITS = 4;
 const MASKED = /^\*{4}(\d{4})?$/;
 
