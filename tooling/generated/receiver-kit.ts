@@ -1,3 +1,8 @@
+import {
+  API_KEY_PREFIX,
+  SECRET_HINT_CHARACTERS,
+  SIGNING_SECRET_PREFIX,
+} from '../../shared/contract/credential-forms.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
@@ -13,4 +18,10 @@ export const RETRIED_4XX: readonly number[] = [${[...RETRIED_4XX].join(', ')}];
 
 /** How many minutes the time of a signature can differ from the receiver's clock. */
 export const REPLAY_WINDOW_MINUTES = ${REPLAY_WINDOW_MINUTES};
+
+export const API_KEY_PREFIX = '${API_KEY_PREFIX}';
+export const SIGNING_SECRET_PREFIX = '${SIGNING_SECRET_PREFIX}';
+
+/** How many of the last characters of a signing secret GET /v1/webhooks shows. */
+export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
 `;

@@ -1,10 +1,10 @@
 import { WebhookVerificationError } from './errors.ts';
+import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX as PREFIX, SECRET_HINT_CHARACTERS } from './service-rules.ts';
 
 /** One signing secret, or several while a receiver rotates from an old secret to a new one. */
 export type SigningSecret = string | readonly string[];
 
-const PREFIX = 'whsec_';
-const SECRET = /^whsec_((?:[0-9a-fA-F]{2})+)$/;
+const SECRET = new RegExp(`^${PREFIX}((?:[0-9a-fA-F]{2})+)$`);
 const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
@@ -25,9 +25,9 @@ function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   throw invalid(`${name} ${problemOfSecret(secret)}`);
 }
 
-/** Returns the last four characters of each secret. GET /v1/webhooks shows these characters as a hint. */
+/** Returns the last characters of each secret. GET /v1/webhooks shows these characters as a hint. */
 export const hintsOf = (secret: SigningSecret | undefined): readonly string[] =>
-  [secret ?? []].flat().map((one) => one.slice(-4));
+  [secret ?? []].flat().map((one) => one.slice(-SECRET_HINT_CHARACTERS));
 
 /** Takes `unknown`, because a program in JavaScript can pass anything. */
 const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(secret);
@@ -41,9 +41,9 @@ function problemOfSecret(secret: unknown): string {
   if (secret === '') return 'is empty: is the environment variable set? Is there a stray comma in it?';
   if (secret !== secret.trim()) return 'has white space around it: remove the white space.';
   if (secret.includes(',')) return "contains a comma: pass each secret by itself, for example secrets.split(',').";
-  if (secret.startsWith('svc_partner_')) return 'is an API key: a signing secret begins with whsec_.';
-  if (secret.length <= 4)
-    return `has only ${secret.length} characters: is it the hint? A signing secret begins with whsec_.`;
-  if (!secret.startsWith(PREFIX)) return 'must begin with whsec_.';
-  return 'must be pairs of hexadecimal digits after whsec_: the secret was cut off, or belongs to another service.';
+  if (secret.startsWith(API_KEY_PREFIX)) return `is an API key: a signing secret begins with ${PREFIX}.`;
+  if (secret.length <= SECRET_HINT_CHARACTERS)
+    return `has only ${secret.length} characters: is it the hint? A signing secret begins with ${PREFIX}.`;
+  if (!secret.startsWith(PREFIX)) return `must begin with ${PREFIX}.`;
+  return `must be pairs of hexadecimal digits after ${PREFIX}: the secret was cut off, or belongs to another service.`;
 }

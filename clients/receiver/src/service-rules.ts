@@ -8,3 +8,9 @@ export const RETRIED_4XX: readonly number[] = [408, 429];
 
 /** How many minutes the time of a signature can differ from the receiver's clock. */
 export const REPLAY_WINDOW_MINUTES = 5;
+
+export const API_KEY_PREFIX = 'svc_partner_';
+export const SIGNING_SECRET_PREFIX = 'whsec_';
+
+/** How many of the last characters of a signing secret GET /v1/webhooks shows. */
+export const SECRET_HINT_CHARACTERS = 4;

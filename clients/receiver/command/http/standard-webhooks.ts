@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { SIGNING_SECRET_PREFIX } from '../../src/service-rules.ts';
 
 export interface Signing {
   readonly secret: string;
@@ -11,7 +12,7 @@ export interface Signing {
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const key = Buffer.from(secret.slice(SIGNING_SECRET_PREFIX.length), 'base64');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${digest}` };
 }
