@@ -51,7 +51,7 @@ export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`
 
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
 const DOMAIN = '../../shared/domain';
-/** phone-number.ts masks numbers, and imports percent-decoded.ts. */
+/** `phone-number.ts` masks numbers, and imports `decode-percent.ts`. */
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /** The module is a copy of the service's code, because the client must not import the service. */
