@@ -1,7 +1,7 @@
 import { RETRIED_4XX } from '../../src/service-rules.ts';
 import type { Outcome } from './exchange.ts';
 
-/** Follows the service's rule for responses, which is on the page about webhooks under "How to respond". */
+/** Mirrors `decisionAfter` in `shared/domain/deliveries/retry-policy.ts`. */
 export function decisionFor(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;
