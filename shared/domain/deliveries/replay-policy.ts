@@ -7,6 +7,12 @@ import type { DeliveryStatus, SkipReason } from './delivery.ts';
  */
 export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
 
+/**
+ * The statuses that a replay of many deliveries takes by default. Skipped deliveries are left out, because the service
+ * deliberately did not send them.
+ */
+export const GIVEN_UP_STATUSES = ['dead', 'refused'] as const satisfies readonly DeliveryStatus[];
+
 interface Replayable {
   readonly status: DeliveryStatus;
   readonly skipReason?: SkipReason | undefined;

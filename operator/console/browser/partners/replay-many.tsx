@@ -1,4 +1,8 @@
-import { REPLAYABLE_STATUSES, REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/replay-policy.ts';
+import {
+  GIVEN_UP_STATUSES,
+  REPLAYABLE_STATUSES,
+  REPLAYS_PER_SECOND,
+} from '../../../../shared/domain/deliveries/replay-policy.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
 import { runCommand } from '../api.ts';
@@ -60,7 +64,7 @@ function ReplayFields() {
       <label class="field">
         Status
         <select name="status">
-          <option value="">dead and refused</option>
+          <option value="">{GIVEN_UP_STATUSES.join(' and ')}</option>
           {REPLAYABLE_STATUSES.map((status) => (
             <option key={status}>{status}</option>
           ))}
