@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/replay-policy.ts';
+import { GIVEN_UP_STATUSES, isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
@@ -12,8 +12,8 @@ import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-/** Without `--status`, skipped deliveries are left out, because the service deliberately did not send them. */
-const GIVEN_UP = ['dead', 'refused'];
+const DEFAULT_STATUSES = GIVEN_UP_STATUSES.join(' and ');
+const ANY_STATUS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(REPLAYABLE_STATUSES);
 
 const replayOptions = z
   .object({
@@ -26,7 +26,7 @@ const replayOptions = z
     status: z
       .enum(REPLAYABLE_STATUSES)
       .optional()
-      .describe(`${REPLAYABLE_STATUSES.join(', ')}; default: dead and refused`),
+      .describe(`${REPLAYABLE_STATUSES.join(', ')}; default: ${DEFAULT_STATUSES}`),
     expect: z
       .string()
       .regex(/^\d{1,9}$/, 'must be a whole number')
@@ -45,7 +45,8 @@ const replayOptions = z
 
 export const REPLAY_COMMANDS = {
   'delivery replay': defineCommand({
-    summary: 'Start a new round of attempts for dead, refused or skipped deliveries, at most ten deliveries a second',
+    // The pace is `REPLAYS_PER_SECOND` of `replay-policy.ts`.
+    summary: `Start a new round of attempts for ${ANY_STATUS} deliveries, at most ten deliveries a second`,
     options: replayOptions,
     changes: async (target, options) => {
       const problems: string[] = [];
@@ -83,7 +84,7 @@ function replayMatchingDeliveries(
     call === undefined
       ? [
           `partner ${partner}`,
-          ` (${status ?? 'dead and refused'}, since ${isoTimeOrNull(since)}${until === undefined ? '' : `, until ${isoTime(until)}`})`,
+          ` (${status ?? DEFAULT_STATUSES}, since ${isoTimeOrNull(since)}${until === undefined ? '' : `, until ${isoTime(until)}`})`,
         ]
       : [`call ${call}`, ''];
   return withAuditEntry(
@@ -125,8 +126,8 @@ async function matchingDeliveries(
     return [row];
   }
   await existingPartner(table, partner);
-  const wanted = status === undefined ? GIVEN_UP : [status];
+  const wanted = status === undefined ? GIVEN_UP_STATUSES : [status];
   const matches = (row: DeliveryItem) =>
-    wanted.includes(row.status) && endedAtMs(row) <= until && isReplayable(row, nowMs());
+    wanted.some((one) => one === row.status) && endedAtMs(row) <= until && isReplayable(row, nowMs());
   return listDeliveries(table, partner, { sinceMs: since, matches, onUnreadable });
 }
