@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BUDGET_DAYS } from '../../shared/names/objectives.ts';
+import { BUDGET_DAYS } from '../../shared/domain/burn-rates.ts';
 import { defineCommand } from '../command.ts';
 import { budgetsLeft } from '../metrics/budgets.ts';
 

@@ -1,4 +1,5 @@
-import { BUDGET_DAYS, type Count, OBJECTIVES, type Objective } from '../../shared/names/objectives.ts';
+import { BUDGET_DAYS, BURN_HOURS } from '../../shared/domain/burn-rates.ts';
+import { type Count, OBJECTIVES, type Objective } from '../../shared/names/objectives.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Target } from '../target.ts';
 import { lastPeriods, type WantedMetric } from './metric-data.ts';
@@ -21,9 +22,6 @@ export interface Budget {
   /** For the last `BURN_HOURS`. At 1, a budget lasts `BUDGET_DAYS`. Null if nothing was counted. */
   readonly burnRate: number | null;
 }
-
-/** How many hours the burn rate covers. In a shorter time, a single bad request could decide the rate. */
-const BURN_HOURS = 6;
 
 /** CloudWatch keeps one value per minute for 15 days, and one value per hour for 455 days. */
 const HOUR_SECONDS = 3_600;

@@ -3,9 +3,6 @@ import type { METRICS } from './metrics.ts';
 /** How long after the call was stored the first attempt of an event is still in time. */
 export const IN_TIME_WITHIN_MS = 60_000;
 
-/** The period of a budget, in days: a month. */
-export const BUDGET_DAYS = 30;
-
 /** A metric that an objective counts: one of API Gateway, or one of our own. */
 export type Count = { readonly api: 'Count' | '5XXError' } | { readonly own: keyof typeof METRICS };
 

@@ -1,22 +1,12 @@
+import { FAST_BURN, SLOW_BURN } from '../../../shared/domain/burn-rates.ts';
 import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
 import { type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../alarm-row.ts';
 import { apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/**
- * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up 2
- * % of the budget. At 6, six hours use up 5 %. The short window, 8 % as long as the long window, ends the alarm soon
- * after the cause has ended.
- */
+/** The short window, 8 % as long as the long window, ends the alarm soon after the cause has ended. */
 const BURNS = [
-  { id: 'fast-burn', pages: true, rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
-  {
-    id: 'slow-burn',
-    pages: false,
-    rate: 6,
-    longSeconds: 6 * HOUR,
-    shortSeconds: 30 * MINUTE,
-    lasts: 'five days',
-  },
+  { id: 'fast-burn', pages: true, ...FAST_BURN, longSeconds: HOUR, shortSeconds: 5 * MINUTE },
+  { id: 'slow-burn', pages: false, ...SLOW_BURN, longSeconds: 6 * HOUR, shortSeconds: 30 * MINUTE },
 ] as const;
 
 /** The fewest bad requests or events that raise an alarm, because in a quiet night a single one is a large share. */
