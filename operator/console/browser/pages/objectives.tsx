@@ -1,3 +1,4 @@
+import { BUDGET_DAYS, BURN_HOURS, FAST_BURN } from '../../../../shared/domain/burn-rates.ts';
 import { countText } from '../count-text.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
@@ -39,7 +40,7 @@ export function ObjectivesPage() {
               },
               { head: 'Budget left', cell: ({ budgetLeftPercent: left }) => <BudgetLeft percent={left} /> },
               {
-                head: 'Burn in 6 hours',
+                head: `Burn in ${BURN_HOURS} hours`,
                 cell: ({ burnRate }) => (burnRate === null ? 'none' : `${burnRate} ×`),
                 isNumber: true,
               },
@@ -54,7 +55,10 @@ export function ObjectivesPage() {
           />
         )}
       </Region>
-      <p class="soft">At a burn of 1 ×, the budget is used up after 30 days. At 14 ×, it is used up after two days.</p>
+      <p class="soft">
+        At a burn of 1 ×, the budget is used up after {BUDGET_DAYS} days. At {Math.floor(FAST_BURN.rate)} ×, it is used
+        up after {FAST_BURN.lasts}.
+      </p>
       <DoctorChecks />
     </>
   );
