@@ -10,6 +10,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { FAST_BURN, SLOW_BURN } from '../../shared/domain/burn-rates.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { MINUTE } from './alarm-row.ts';
@@ -100,8 +101,8 @@ const objectivesRow = (watched: WatchedResources): IWidget[] => {
       .filter(({ id }) => id.endsWith(burn))
       .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [
-    graph('Burn rates over an hour (page at 14.4 or more)', longWindowsOf('fast-burn')),
-    graph('Burn rates over six hours (ticket at 6 or more)', longWindowsOf('slow-burn')),
+    graph(`Burn rates over an hour (page at ${FAST_BURN.rate} or more)`, longWindowsOf('fast-burn')),
+    graph(`Burn rates over six hours (ticket at ${SLOW_BURN.rate} or more)`, longWindowsOf('slow-burn')),
   ];
 };
 
