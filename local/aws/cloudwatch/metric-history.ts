@@ -1,3 +1,4 @@
+import { BUDGET_DAYS } from '../../../shared/domain/burn-rates.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 import { metricKey } from './alarms/time-series.ts';
 
@@ -6,11 +7,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How many periods are kept, by the length of a period in milliseconds. Charts show the minutes of the last hour, and
- * budgets need the hours of the last 30 days. The clock of a tool can differ a little, so a few more periods are kept.
+ * budgets need the hours of `BUDGET_DAYS`. The clock of a tool can differ a little, so a few more periods are kept.
  */
 const KEPT: ReadonlyMap<number, number> = new Map([
   [MINUTE_MS, 65],
-  [HOUR_MS, 30 * 24 + 1],
+  [HOUR_MS, BUDGET_DAYS * 24 + 1],
 ]);
 
 /** The values of one period, in the form of CloudWatch's statistic sets. */
