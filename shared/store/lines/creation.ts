@@ -12,7 +12,6 @@ import type { Delegation } from '../../domain/lines/delegation.ts';
 import { RETENTION_SECONDS } from '../../domain/lines/idempotency.ts';
 import { Failure, failure } from '../../domain/requests/failure.ts';
 import type { Table } from '../table/connect.ts';
-import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import {
   type Cancelled,
@@ -24,6 +23,7 @@ import {
   update,
   withConflictRetries,
 } from '../table/transactions.ts';
+import { claimExternalId, isClaimedBy } from './external-id.ts';
 
 export interface NewLine {
   readonly line: Delegation;
@@ -63,7 +63,8 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   const cancelled = await transact(table, creationWrites(newLine, nowMs));
   const created = { response: newLine.response, replayed: false };
-  if (!cancelled || isOurs(cancelled.externalId, newLine.line)) return created;
+  // If the line already has its externalId, an earlier try created the line, but its response was lost.
+  if (!cancelled || isClaimedBy(newLine.line, cancelled.externalId)) return created;
   const earlier = earlierResponse(cancelled.idempotency, newLine);
   if (earlier !== undefined) return { response: earlier, replayed: true };
   throwIfContended(cancelled);
@@ -71,7 +72,7 @@ async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promi
 }
 
 function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: number) {
-  const { partnerId, tenantId, externalId } = line;
+  const { partnerId, tenantId } = line;
   const nowUnixSeconds = Math.floor(nowMs / 1000);
   return {
     partner: update(keys.partner(partnerId), {
@@ -82,7 +83,7 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
       },
       values: { ':one': 1, ':active': 'active' },
     }),
-    externalId: put({ ...keys.externalId(partnerId, externalId), tenantId }, { condition: isNew }),
+    externalId: claimExternalId(line),
     delegation: put({ ...keys.delegation(partnerId, tenantId), ...line }),
     line: put({ ...keys.line(tenantId), ...line, integrations: {} }),
     agent: put({ ...keys.agent(tenantId), ...agent, version: 1 }),
@@ -106,13 +107,8 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
   };
 }
 
-const externalIdItem = z.object({ tenantId: z.string() });
 const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
-
-/** Reports whether an earlier try created this line, but its response was lost. */
-const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
-  externalId.kind === 'conditionFailed' && externalIdItem.parse(externalId.item).tenantId === tenantId;
 
 function earlierResponse(reason: Reason, { idempotency }: NewLine): string | undefined {
   if (reason.kind !== 'conditionFailed') return undefined;

@@ -9,6 +9,7 @@ import {
   type Write,
   withConflictRetries,
 } from '../table/transactions.ts';
+import { releaseExternalId } from './external-id.ts';
 import { type Line, line } from './item.ts';
 
 /** The ids that the keys of a line's items contain. */
@@ -85,7 +86,8 @@ export const releaseLine = (table: Table, names: LineNames, release: Release): P
     throw new Error('Only a terminated line can be released');
   }, table.pacing);
 
-function releaseWrites({ partnerId, tenantId, externalId }: LineNames, { purge, token, entry }: Release) {
+function releaseWrites(names: LineNames, { purge, token, entry }: Release) {
+  const { partnerId, tenantId } = names;
   const purged = purge ? ', #purge = :purge REMOVE #integrations' : '';
   return {
     line: update(keys.line(tenantId), {
@@ -102,7 +104,7 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, { purge, 
       values: { ':terminated': 'terminated', ':token': token, ':purge': purge },
     }),
     delegation: remove(keys.delegation(partnerId, tenantId)),
-    externalId: remove(keys.externalId(partnerId, externalId)),
+    externalId: releaseExternalId(names),
     agent: purge ? remove(keys.agent(tenantId)) : undefined,
     owner: purge ? remove(keys.owner(tenantId)) : undefined,
     entry,
