@@ -20,10 +20,10 @@ import {
   type Reason,
   throwIfContended,
   transact,
-  update,
   withConflictRetries,
 } from '../table/transactions.ts';
 import { claimExternalId, isClaimedBy } from './external-id.ts';
+import { countNewLine } from './quota.ts';
 
 export interface NewLine {
   readonly line: Delegation;
@@ -75,14 +75,7 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
   const { partnerId, tenantId } = line;
   const nowUnixSeconds = Math.floor(nowMs / 1000);
   return {
-    partner: update(keys.partner(partnerId), {
-      update: 'SET #lineCount = #lineCount + :one',
-      condition: {
-        isActive: '#state = :active',
-        hasRoom: 'attribute_not_exists(#quota) OR #lineCount < #quota',
-      },
-      values: { ':one': 1, ':active': 'active' },
-    }),
+    partner: countNewLine(partnerId),
     externalId: claimExternalId(line),
     delegation: put({ ...keys.delegation(partnerId, tenantId), ...line }),
     line: put({ ...keys.line(tenantId), ...line, integrations: {} }),

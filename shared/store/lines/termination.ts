@@ -11,6 +11,7 @@ import {
 } from '../table/transactions.ts';
 import { releaseExternalId } from './external-id.ts';
 import { type Line, line } from './item.ts';
+import { subtractLine } from './quota.ts';
 
 /** The ids that the keys of a line's items contain. */
 export interface LineNames {
@@ -66,7 +67,7 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
       condition: { isActive: '#status = :active' },
       values,
     }),
-    partner: update(keys.partner(partnerId), { update: 'SET #lineCount = #lineCount - :one', values: { ':one': 1 } }),
+    partner: subtractLine(partnerId),
   };
 }
 
