@@ -7,8 +7,8 @@ import { canonicalJson } from '../canonical-json.ts';
 /** The longest time until a change of settings reaches live calls. Contract, "Limits". */
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
 
-/** How old the voice platform's copy of a line may be when a call uses the copy. */
-const MAX_AGE_SECONDS = 60;
+/** How old the voice platform's copy of a line may be when a call uses the copy: a fifth of the promised time. */
+const MAX_AGE_SECONDS = (SETTINGS_REACH_CALLS_MINUTES * 60) / 5;
 
 /**
  * How many seconds the voice platform may use its copy of a line while the service does not respond: a day. For a
