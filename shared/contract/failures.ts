@@ -96,6 +96,7 @@ export const PERSONA_EMPTY = {
   sentence: '페르소나가 비어 있습니다. 내용을 입력해 주세요.',
 } as const;
 
+/** The limit is `AGENT_LIMITS.personaCharacters`. A test compares the sentence with it. */
 export const PERSONA_TOO_LONG = {
   code: 'persona.too_long',
   status: 400,
