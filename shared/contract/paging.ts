@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 /** How many items a page of a list can have. Contract, "Limits". */
 export const PAGE_SIZE = { min: 1, max: 200, default: 50 } as const;
 
-/** Matches a page size from 1 to 200 in plain digits, without sign, leading zero, fraction or exponent. */
-const WITHIN = /^(?:[1-9]\d?|1\d\d|200)$/;
+/** Reports whether a text is a page size in plain digits, without sign, leading zero, fraction or exponent. */
+const isPageSize = (text: string) =>
+  /^[1-9]\d*$/.test(text) && Number(text) >= PAGE_SIZE.min && Number(text) <= PAGE_SIZE.max;
 
 const limit = z.pipe(
-  z.string().check(z.regex(WITHIN, `must be a whole number from ${PAGE_SIZE.min} to ${PAGE_SIZE.max}`)),
+  z.string().check(z.refine(isPageSize, `must be a whole number from ${PAGE_SIZE.min} to ${PAGE_SIZE.max}`)),
   z.transform(Number),
 );
 
