@@ -1,6 +1,7 @@
 import type { PublicCode } from '../../shared/contract/failures.ts';
 import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
 
 /** Whether a partner's program should retry the request. */
 export const RETRIES = [
@@ -71,8 +72,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Contact support and quote the X-Request-Id header of the response.',
   },
   INVALID_CURSOR: {
-    cause:
-      'The cursor is damaged, is more than a day old, or belongs to another list, another "since" or another API key.',
+    cause: `The cursor is damaged, is more than ${CURSOR_HOURS} hours old, or belongs to another list, another "since" or another API key.`,
     retry: 'without-cursor',
     fix: 'Read the list again without a cursor.',
   },

@@ -3,6 +3,7 @@ import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../shared/domain/lines/idempotency.ts';
+import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
 import { removeSchemaAndId } from './components/component.ts';
 
 export const NEXT_CURSOR = {
@@ -32,8 +33,7 @@ export const PARAMETERS = {
   Cursor: {
     name: 'cursor',
     in: 'query',
-    description:
-      'The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`.',
+    description: `The \`nextCursor\` of the previous page, unchanged. A cursor is valid for ${CURSOR_HOURS} hours, and only with the same list, the same \`since\` and the same API key. Otherwise, the request returns 400 \`INVALID_CURSOR\`.`,
     schema: { type: 'string' },
   },
   Since: {

@@ -963,7 +963,7 @@ export interface components {
         CustomerId: string;
         /** @description The largest number of items on the page. */
         Limit: number;
-        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
+        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for 24 hours, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
         Cursor: string;
         /**
          * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
@@ -1054,7 +1054,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for 24 hours, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1094,7 +1094,7 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, another "since" or another API key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than 24 hours old, or belongs to another list, another "since" or another API key.
              */
             400: {
                 headers: {
@@ -1677,7 +1677,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for 24 hours, and only with the same list, the same `since` and the same API key. Otherwise, the request returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
@@ -1736,7 +1736,7 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, another "since" or another API key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than 24 hours old, or belongs to another list, another "since" or another API key.
              */
             400: {
                 headers: {

@@ -6,16 +6,18 @@ import { type Failure, failure } from './failure.ts';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const LIFETIME_MS = 24 * 3_600_000;
+/** How long a cursor is valid. */
+export const CURSOR_HOURS = 24;
+const LIFETIME_MS = CURSOR_HOURS * 3_600_000;
 /** The most characters of a cursor that are decoded. Our cursors have only a few hundred. */
 const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
 
 /**
- * Makes and opens the cursors of one list (`binding`: partner, route, line, filter). A cursor works for a day, with the
- * API key and the list that it was made for. It is encrypted with a key derived from the presented API key, so no key
- * has to be stored or fetched.
+ * Makes and opens the cursors of one list (`binding`: partner, route, line, filter). A cursor works only with
+ * the API key and the list that it was made for. It is encrypted with a key derived from the presented API key, so no
+ * key has to be stored or fetched.
  */
 export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
   /** Returns the cursor of the next page, given the last sort key of this page; `null` for the last page. */
