@@ -4,8 +4,8 @@ export interface SandboxOptions {
   /** The URL that is registered as the webhook of the first partner. */
   readonly webhookUrl?: string;
   /**
-   * `off`: each request comes from another address, so a test suite never reaches the rate limit. `real`: 30 requests
-   * per path in 5 minutes, as in production. Default: `off`.
+   * `off`: each request comes from another address, so a test suite never reaches the rate limit. `real`: the limit
+   * of production. Default: `off`.
    */
   readonly rateLimit?: 'real' | 'off';
   /**
