@@ -17,7 +17,7 @@ import { vectorsText } from '../vectors/file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { replaceParts } from './markers.ts';
-import { serviceRulesSource } from './receiver-kit.ts';
+import { receiverRules } from './service-rules.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 import { clientMaskingSource, schemasText } from './voice-platform.ts';
 
@@ -55,7 +55,7 @@ const FILES: Readonly<Record<string, Generate>> = {
   'clients/typescript/src/openapi-types.ts': clientTypes,
   'clients/typescript/src/forbidden-reasons.ts': clientReasons,
   'clients/receiver/vectors.json': vectorsText,
-  'clients/receiver/src/service-rules.ts': serviceRulesSource,
+  'clients/receiver/src/service-rules.ts': receiverRules,
   'clients/voice-platform/schemas.json': schemasText,
   'clients/voice-platform/src/phone-number.ts': clientMaskingSource,
   'CONTRIBUTING.md': (page) => replaceParts(page, { folders: folderTable() }),

@@ -8,7 +8,7 @@ import { RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
-export const serviceRulesSource = (): string => `/** Generated from the rules of the service by \`npm run generate\`. */
+export const receiverRules = (): string => `/** Generated from the rules of the service by \`npm run generate\`. */
 
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};
