@@ -17,7 +17,7 @@ import { vectorsText } from '../vectors/file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { replaceParts } from './markers.ts';
-import { receiverRules } from './service-rules.ts';
+import { clientRules, receiverRules } from './service-rules.ts';
 import type { Synthesized } from './synthesized-stages.ts';
 import { clientMaskingSource, schemasText } from './voice-platform.ts';
 
@@ -54,6 +54,7 @@ const FILES: Readonly<Record<string, Generate>> = {
   'openapi.json': () => openApiText(),
   'clients/typescript/src/openapi-types.ts': clientTypes,
   'clients/typescript/src/forbidden-reasons.ts': clientReasons,
+  'clients/typescript/src/service-rules.ts': clientRules,
   'clients/receiver/vectors.json': vectorsText,
   'clients/receiver/src/service-rules.ts': receiverRules,
   'clients/voice-platform/schemas.json': schemasText,

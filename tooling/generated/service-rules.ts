@@ -1,3 +1,4 @@
+import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import {
   API_KEY_PREFIX,
   SECRET_HINT_CHARACTERS,
@@ -5,10 +6,13 @@ import {
 } from '../../shared/contract/credential-forms.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
+import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 
+const HEAD = '/** Generated from the rules of the service by `npm run generate`. */';
+
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
-export const receiverRules = (): string => `/** Generated from the rules of the service by \`npm run generate\`. */
+export const receiverRules = (): string => `${HEAD}
 
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};
@@ -24,4 +28,14 @@ export const SIGNING_SECRET_PREFIX = '${SIGNING_SECRET_PREFIX}';
 
 /** How many of the last characters of a signing secret GET /v1/webhooks shows. */
 export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
+`;
+
+/** Returns the text of the client's `service-rules.ts`. The client must not import the service either. */
+export const clientRules = (): string => `${HEAD}
+
+/** The window of the rate limit, in milliseconds. */
+export const RATE_WINDOW_MS = ${RATE_LIMIT.windowSeconds * 1_000};
+
+/** How long after its \`startedAt\` a call can still appear, behind newer calls. See the API's guide, "Pagination". */
+export const CALLS_OVERLAP_MS = ${CALLS_OVERLAP_SECONDS * 1_000};
 `;

@@ -1,5 +1,5 @@
 import { PartnerLines, PartnerLinesError } from '../../typescript/src/index.ts';
-import { RATE_WINDOW_MS } from '../../typescript/src/rate-usage.ts';
+import { RATE_WINDOW_MS } from '../../typescript/src/service-rules.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { type Environment, requireFlag, TEXT } from './flags.ts';
 import { Problem, WrongCommandLine } from './problem.ts';

@@ -1,6 +1,7 @@
 import { ApiError, isApiError, NoAnswerError, type PartnerLinesError } from './errors.ts';
 import { type CallBookmark, iterateNewCalls } from './new-calls.ts';
-import { RATE_WINDOW_MS, type RateUsage } from './rate-usage.ts';
+import type { RateUsage } from './rate-usage.ts';
+import { RATE_WINDOW_MS } from './service-rules.ts';
 import type { Call, CallPage } from './types.ts';
 
 /** How far a program has followed the calls of a line. It is plain JSON. */
@@ -75,6 +76,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
 
   async function untilAllowed(): Promise<void> {
     const waitMs = (position.notBefore ?? 0) - deps.nowMs();
+    // If the clock was set back, the wait is at most one window.
     if (waitMs > 0) await deps.wait(Math.min(waitMs, RATE_WINDOW_MS));
   }
 }

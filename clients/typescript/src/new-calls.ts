@@ -1,13 +1,11 @@
+import { CALLS_OVERLAP_MS } from './service-rules.ts';
 import type { Call } from './types.ts';
-
-/** How long after its `startedAt` a call can still appear, behind newer calls. See the API's guide, "Pagination". */
-export const OVERLAP_MS = 60_000;
 
 /** How far you have read the calls of a line. It is plain JSON: store it together with the calls. */
 export interface CallBookmark {
   /** Where to begin next time, as Unix time in milliseconds. */
   readonly since: number;
-  /** Identifiers of the calls that will be read again: those stored in the minute before the newest call. */
+  /** Identifiers of the calls that will be read again. */
   readonly known: readonly string[];
 }
 
@@ -32,7 +30,7 @@ export function* iterateNewCalls(found: readonly Call[], from: CallBookmark): Ge
   let { since } = from;
   let processed = found.filter(({ callId }) => known.has(callId));
   for (const call of found.filter(({ callId }) => !known.has(callId)).reverse()) {
-    since = Math.max(since, storedAtMs(call) - OVERLAP_MS);
+    since = Math.max(since, storedAtMs(call) - CALLS_OVERLAP_MS);
     processed = [call, ...processed].filter((one) => one.startedAt === null || storedAtMs(one) >= since);
     yield { call, bookmark: { since, known: processed.map(({ callId }) => callId) } };
   }

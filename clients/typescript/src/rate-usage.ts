@@ -1,6 +1,3 @@
-/** The window of the rate limit, and the longest wait for it, even if the clock was set back. */
-export const RATE_WINDOW_MS = 300_000;
-
 /** What the rate limit still allows for one path, as the header `RateLimit` says. */
 export interface RateUsage {
   readonly remaining: number;

@@ -1,0 +1,7 @@
+/** Generated from the rules of the service by `npm run generate`. */
+
+/** The window of the rate limit, in milliseconds. */
+export const RATE_WINDOW_MS = 300000;
+
+/** How long after its `startedAt` a call can still appear, behind newer calls. See the API's guide, "Pagination". */
+export const CALLS_OVERLAP_MS = 60000;
