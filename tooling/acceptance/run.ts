@@ -7,7 +7,7 @@ import type { Terminal } from '../command-line/run-tool.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
 import { CALL_CHECKS } from './checks/call-checks.ts';
-import { CONTRACT_CHECKS, TERMINATION_CHECK } from './checks/contract-checks.ts';
+import { CONTRACT_CHECKS, TERMINATION_CHECKS } from './checks/contract-checks.ts';
 import { EDGE_CHECKS, WAF_CHECK } from './checks/edge-checks.ts';
 import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
 import { BY_HAND_CHECKS } from './checks/manual-checks.ts';
@@ -19,7 +19,7 @@ const CHECKS: readonly Check<World>[] = [
   ...GATEWAY_CHECKS,
   ...CONTRACT_CHECKS,
   ...CALL_CHECKS,
-  TERMINATION_CHECK,
+  ...TERMINATION_CHECKS,
   ...OPERATION_CHECKS,
   ...ALARM_CHECKS,
   ...EDGE_CHECKS,
