@@ -4,8 +4,9 @@ import {
   SECRET_HINT_CHARACTERS,
   SIGNING_SECRET_PREFIX,
 } from '../../shared/contract/credential-forms.ts';
+import { FIRST_WAIT_MS } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
-import { RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
+import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 
@@ -16,6 +17,11 @@ export const receiverRules = (): string => `${HEAD}
 
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};
+
+export const MAX_ATTEMPTS = ${MAX_ATTEMPTS};
+
+/** How long the service waits after the first attempt. */
+export const FIRST_WAIT_MINUTES = ${FIRST_WAIT_MS / 60_000};
 
 /** The 4xx responses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [${[...RETRIED_4XX].join(', ')}];

@@ -3,6 +3,11 @@
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = 10000;
 
+export const MAX_ATTEMPTS = 8;
+
+/** How long the service waits after the first attempt. */
+export const FIRST_WAIT_MINUTES = 1;
+
 /** The 4xx responses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [408, 429];
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import { RESPONSE_LIMIT_MS } from '../../src/service-rules.ts';
 import { type Command, withTime } from '../command.ts';
 import {
   type Environment,
@@ -27,7 +28,7 @@ Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of
   --allow-host NAME   accept requests whose Host header has this name, which your tunnel or proxy sends; repeat the
                       flag for several names. Other requests must be for 127.0.0.1 or localhost
   --status 200        status of the response to an event
-  --delay-ms 0        milliseconds to wait before the response; the service times out after 10000 ms
+  --delay-ms 0        milliseconds to wait before the response; the service times out after ${RESPONSE_LIMIT_MS} ms
   --times N           use --status and --delay-ms only for the first N requests for each call; later requests get the
                       usual response`;
 

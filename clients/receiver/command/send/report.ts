@@ -1,4 +1,4 @@
-import { REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
+import { FIRST_WAIT_MINUTES, MAX_ATTEMPTS, REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
 import { decisionFor, outcomeText } from '../http/decision.ts';
 import type { Outcome } from '../http/exchange.ts';
 
@@ -36,5 +36,5 @@ function meaningOfOutcome(outcome: Outcome, { stale, tampered }: Asked): string 
 const MEANINGS = {
   delivered: 'Delivered.',
   rejected: 'Rejected: after this status, the service does not retry.',
-  retried: 'Failed: the service would retry after 1 minute, and make up to 8 attempts.',
+  retried: `Failed: the service would retry after ${FIRST_WAIT_MINUTES} minute, and make up to ${MAX_ATTEMPTS} attempts.`,
 } as const;
