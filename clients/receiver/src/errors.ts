@@ -17,8 +17,8 @@ const HTTP_STATUS = {
 export type WebhookErrorCode = keyof typeof HTTP_STATUS;
 
 /**
- * Thrown for a request that you must not act on. The message says what happened and what to do. It shows at most the
- * last four characters of a secret.
+ * Thrown for a request that you must not act on. The message says what happened and what to do. It shows no more of a
+ * secret than `signingSecretHint` does.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';

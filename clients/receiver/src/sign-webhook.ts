@@ -3,8 +3,8 @@ import { keysOf } from './secret.ts';
 import { digestOf } from './signature.ts';
 
 /**
- * Returns an X-Service-Signature header, for tests that send requests to your own receiver. Your receiver accepts the
- * signature for five minutes from `now`, which is the current time by default.
+ * Returns an X-Service-Signature header, for tests that send requests to your own receiver. The
+ * signature has the time `now`, by default the current time.
  */
 export function signWebhook(
   rawBody: RawBody,
