@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OLD_SECRET_ACCEPTED_FOR } from '../../shared/domain/webhooks/secret-rotation.ts';
 import { defineCommand, sharedOptions } from '../command.ts';
 import { addWaitingSecret } from '../records/secret-changes.ts';
 
@@ -11,7 +12,7 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
    secret, and from that moment we sign deliveries with the new secret. If you get no response, send the PUT again.
    The second PUT returns the same secret.
 3. Add the new secret to your receiver at once, beside the old one, and accept signatures made with either secret.
-4. Remove the old secret after ten minutes. If the old secret has leaked, remove it in step 3 instead of
+4. Remove the old secret after ${OLD_SECRET_ACCEPTED_FOR}. If the old secret has leaked, remove it in step 3 instead of
    keeping both.`;
 
 export const SECRET_COMMANDS = {

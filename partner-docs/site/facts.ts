@@ -7,6 +7,7 @@ import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../shared/domain/lines/idempotency.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for-call.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
+import { OLD_SECRET_ACCEPTED_FOR } from '../../shared/domain/webhooks/secret-rotation.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
 import { setDocsUrl, tarballAddress } from '../packages/downloads.ts';
@@ -34,6 +35,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     pageDefault: PAGE_SIZE.default,
     idempotencyKeyHours: IDEMPOTENCY_KEY_HOURS,
     settingsReachCallsMinutes: SETTINGS_REACH_CALLS_MINUTES,
+    oldSecretAcceptedFor: OLD_SECRET_ACCEPTED_FOR,
     replayWindowMinutes: REPLAY_WINDOW_MINUTES,
     callsOverlapSeconds: CALLS_OVERLAP_SECONDS,
     maxEventKib: MAX_EVENT_KIB,
