@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import { findSecretInForce, findWaitingSecret, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
 import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
@@ -7,7 +8,7 @@ import { existingPartner } from '../records/partner-changes.ts';
 
 export const WEBHOOK_COMMANDS = {
   'webhook show': defineCommand({
-    summary: 'Show the webhook URL, the last four characters of the signing secret, and whether a new secret waits',
+    summary: `Show the webhook URL, the ${SECRET_HINT} of the signing secret, and whether a new secret waits`,
     options: z.object({ partner: sharedOptions.partner }),
     reads: async ({ table }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);

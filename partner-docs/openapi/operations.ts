@@ -1,3 +1,4 @@
+import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import type { PublicCode } from '../../shared/contract/failures.ts';
 import type { Action } from '../../shared/contract/routes.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for-call.ts';
@@ -154,7 +155,7 @@ for await (const call of partnerLines.listCalls(TENANT_ID, { since })) {
   'get-webhook': {
     tag: 'Webhooks',
     summary: 'Read the webhook',
-    description: 'Returns the registered webhook, with only the last four characters of the signing secret.',
+    description: `Returns the registered webhook, with only the ${SECRET_HINT} of the signing secret.`,
     success: { status: 200, schema: 'Webhook', description: 'The registered webhook.' },
     codes: ['WEBHOOK_NOT_CONFIGURED'],
     sample: {

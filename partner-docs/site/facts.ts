@@ -1,5 +1,6 @@
 import { MAX_EVENT_KIB, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
+import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
@@ -35,6 +36,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     pageDefault: PAGE_SIZE.default,
     idempotencyKeyHours: IDEMPOTENCY_KEY_HOURS,
     settingsReachCallsMinutes: SETTINGS_REACH_CALLS_MINUTES,
+    secretHint: SECRET_HINT,
     oldSecretAcceptedFor: OLD_SECRET_ACCEPTED_FOR,
     replayWindowMinutes: REPLAY_WINDOW_MINUTES,
     callsOverlapSeconds: CALLS_OVERLAP_SECONDS,

@@ -1,4 +1,8 @@
-import { SECRET_HINT_CHARACTERS, SIGNING_SECRET_PATTERN } from '../../../shared/contract/credential-forms.ts';
+import {
+  SECRET_HINT,
+  SECRET_HINT_CHARACTERS,
+  SIGNING_SECRET_PATTERN,
+} from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/routes.ts';
 import { registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
@@ -65,7 +69,7 @@ export const PARTNER_COMPONENTS = [
     fields: {
       ...webhookFields,
       signingSecretHint: {
-        description: 'The last four characters of the secret with which the service signs deliveries.',
+        description: `The ${SECRET_HINT} of the secret with which the service signs deliveries.`,
         minLength: SECRET_HINT_CHARACTERS,
         maxLength: SECRET_HINT_CHARACTERS,
       },

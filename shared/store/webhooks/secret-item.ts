@@ -6,7 +6,7 @@ import { keys } from '../table/keys.ts';
 const sealed = {
   /** The encrypted secret: KMS's ciphertext in base64. Its encryption context names the partner. */
   ciphertext: z.string(),
-  /** The last four characters of the secret. */
+  /** The part of the secret that may be shown: its `SECRET_HINT`. */
   hint: z.string(),
 };
 
