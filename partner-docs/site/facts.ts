@@ -4,7 +4,7 @@ import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
+import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../shared/domain/lines/idempotency.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for-call.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
@@ -42,6 +42,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     callsOverlapSeconds: CALLS_OVERLAP_SECONDS,
     maxEventKib: MAX_EVENT_KIB,
     userAgent: USER_AGENT,
+    retried4xx: [...RETRIED_4XX].join(' and '),
     attempts: MAX_ATTEMPTS,
     lastAttemptMinutes: ATTEMPT_MINUTES.at(-1) ?? 0,
     responseSeconds: RESPONSE_LIMIT_MS / 1_000,
