@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { GIVEN_UP_STATUSES, isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/replay-policy.ts';
+import {
+  GIVEN_UP_STATUSES,
+  isReplayable,
+  REPLAY_PACE,
+  REPLAYABLE_STATUSES,
+} from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
@@ -45,8 +50,7 @@ const replayOptions = z
 
 export const REPLAY_COMMANDS = {
   'delivery replay': defineCommand({
-    // The pace is `REPLAYS_PER_SECOND` of `replay-policy.ts`.
-    summary: `Start a new round of attempts for ${ANY_STATUS} deliveries, at most ten deliveries a second`,
+    summary: `Start a new round of attempts for ${ANY_STATUS} deliveries, at most ${REPLAY_PACE}`,
     options: replayOptions,
     changes: async (target, options) => {
       const problems: string[] = [];

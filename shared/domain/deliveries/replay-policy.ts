@@ -27,5 +27,9 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
   skipReason !== 'deleted' &&
   !isExpired(callExpiresAtUnixSeconds, nowMs);
 
-/** How many events an operator's replay sends per second, to spare a receiver that has just recovered. */
+/**
+ * How many events an operator's replay sends per second, to spare a receiver that has just recovered, as a number and in
+ * words.
+ */
 export const REPLAYS_PER_SECOND = 10;
+export const REPLAY_PACE = 'ten deliveries a second';

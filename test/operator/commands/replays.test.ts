@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
 import { commandsForTarget } from '../../../operator/console/server/run-commands.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
-import { REPLAYS_PER_SECOND } from '../../../shared/domain/deliveries/replay-policy.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/functions/deliveries.ts';
@@ -21,11 +20,6 @@ describe('the command `delivery replay`', () => {
   let replayAll: PartnerDeliveries['replayAll'];
   beforeEach(async () => {
     ({ world, partnerId, delivery, list, replay, replayAll } = await partnerDeliveries());
-  });
-
-  it('the summary states how many deliveries a second are replayed', () => {
-    expect(REPLAYS_PER_SECOND).toBe(10);
-    expect(SERVICE_COMMANDS['delivery replay'].summary).toContain('at most ten deliveries a second');
   });
 
   it.each(['dead', 'refused', 'skipped'] as const)(
