@@ -32,7 +32,8 @@ export const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
 export const isSuccess = ({ status }: { readonly status: number }) => status >= 200 && status < 300;
 
 /**
- * Decides what an outcome means for the delivery after the given attempt (1 is the first). Contract, "Delivery rules".
+ * Decides what an outcome means for the delivery after the given attempt (1 is the first). A redirect is a failure like
+ * a 5xx, because the sender does not follow redirects. Contract, "Delivery rules".
  */
 export function decisionAfter(outcome: Outcome, attempt: number, baseMs: number): Decision {
   if (outcome.kind === 'response') {
