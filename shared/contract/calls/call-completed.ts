@@ -20,7 +20,7 @@ export const callCompleted = z.object({
 });
 export type CallCompleted = z.infer<typeof callCompleted>;
 
-/** The largest body of an event, in KiB. JSON may write each byte of the summary (64 KiB) as six bytes. */
+/** The largest body of an event, in KiB. JSON may write each byte of the summary as six bytes. */
 export const MAX_EVENT_KIB = 400;
 
 /** Header names of the webhook request, spelled as in the contract, because some receivers match the case. */
