@@ -29,7 +29,7 @@ const FIRST_ROUND = 1;
 
 export function replayRoundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
-  // The wait after the first attempt is a minute on AWS, but can differ in a local service.
+  // A local service can have another first wait than `FIRST_WAIT_MS`.
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   return {
