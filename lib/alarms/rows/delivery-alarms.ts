@@ -35,7 +35,7 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'webhook-exhausted',
     severity: 'ticket',
-    impact: 'A partner misses an event, because all eight attempts failed.',
+    impact: 'A partner misses an event, because all attempts failed.',
     heading: 'Deliveries are given up',
     ...sumOf({ exhausted: ownMetric(stage, 'dead') }),
     periodSeconds: 5 * MINUTE,
