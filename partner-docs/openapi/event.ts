@@ -4,6 +4,7 @@ import {
   STANDARD_HEADERS,
   USER_AGENT,
 } from '../../shared/contract/calls/call-completed.ts';
+import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
@@ -60,7 +61,7 @@ export const WEBHOOKS = {
         header(
           EVENT_HEADERS.delivery,
           'Identifier of the delivery. It is equal to `callId` and stays the same across retries.',
-          { type: 'string', pattern: '^[!-~]{1,128}$' },
+          { type: 'string', pattern: `^[!-~]{1,${CALL_ID_CHARACTERS}}$` },
           'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',
         ),
         header(
@@ -72,7 +73,7 @@ export const WEBHOOKS = {
         header(
           STANDARD_HEADERS.id,
           'For libraries of Standard Webhooks: the `callId`, in which `%` is written as `%25` and `.` as `%2E`. It stays the same across retries.',
-          { type: 'string', pattern: '^[!-\\-/-~]{1,384}$' },
+          { type: 'string', pattern: `^[!-\\-/-~]{1,${3 * CALL_ID_CHARACTERS}}$` },
           'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',
         ),
         header(

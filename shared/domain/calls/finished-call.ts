@@ -3,8 +3,9 @@ import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.
 import { textOfAtMost, visibleAscii } from '../../contract/text.ts';
 import { LONGEST_NUMBER } from './phone-number.ts';
 
+export const CALL_ID_CHARACTERS = 128;
 /** The id of a call. It is ASCII, because it is part of a header and of a table key. */
-const callId = visibleAscii(128);
+const callId = visibleAscii(CALL_ID_CHARACTERS);
 
 export const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
