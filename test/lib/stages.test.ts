@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isDistinctName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
+import { neutralSettings } from './neutral-settings.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
@@ -29,7 +30,7 @@ describe('the stages', () => {
 
   it('the stages of Korea and Canada have the settings of prod under their own names', () => {
     for (const stage of ['kr-prod', 'ca-prod']) {
-      expect(stageSettings(stage)).toEqual({ ...stageSettings('prod'), stage });
+      expect(neutralSettings(stage)).toEqual({ ...neutralSettings('prod'), stage });
     }
   });
 

@@ -5,9 +5,9 @@
 import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceApp } from '../../lib/app.ts';
-import { stageSettings } from '../../lib/stages.ts';
 import { acceptancesIn } from '../../tooling/rights/acceptances.ts';
 import { writeBundles } from './bundles.ts';
+import { neutralSettings } from './neutral-settings.ts';
 import { VARIATIONS } from './variations.ts';
 
 const [folder = '', ...names] = process.argv.slice(2);
@@ -18,7 +18,7 @@ for (const [name, { stage, expiresAt, settings, context = {} }] of Object.entrie
   const outdir = mkdtempSync(join(folder, 'draft-'));
   const { app } = serviceApp({
     bundlesDir,
-    settings: { ...stageSettings(stage, expiresAt), ...settings },
+    settings: { ...neutralSettings(stage, expiresAt), ...settings },
     app: { outdir, context },
   });
   app.synth();

@@ -9,9 +9,9 @@ import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { serviceApp } from '../../lib/app.ts';
 import { addChecks, STRICT_TEMPLATE_RULES } from '../../lib/checks.ts';
-import { stageSettings } from '../../lib/stages.ts';
 import { writeBundles } from './bundles.ts';
 import { MISTAKES } from './mistakes.ts';
+import { neutralSettings } from './neutral-settings.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -37,7 +37,7 @@ const errorOfVariation = (name: VariationName) =>
   errorOf(() => {
     const { stage, settings } = VARIATIONS[name];
     const outdir = join(folder, name);
-    const { app } = serviceApp({ bundlesDir, settings: { ...stageSettings(stage), ...settings }, app: { outdir } });
+    const { app } = serviceApp({ bundlesDir, settings: { ...neutralSettings(stage), ...settings }, app: { outdir } });
     addChecks(app);
     app.synth();
   });

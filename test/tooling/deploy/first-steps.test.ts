@@ -15,7 +15,7 @@ import {
   stacksOf,
   startFakeAws,
 } from '../../support/aws/fake-aws.ts';
-import { freshTree, typed } from './fresh-tree.ts';
+import { freshTree, NO_ENV, NOBODY_ON_CALL, typed } from './fresh-tree.ts';
 
 const BOOTSTRAP = 'npm run -s bootstrap -- --stage prod';
 const DEPLOY = 'npm run -s deploy -- --stage prod';
@@ -54,7 +54,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
     const line = lineIn(rejected.err, 'env')
       .replace('<12 digits>', ACCOUNT)
       .replace('<such as eu-west-1>', 'ca-central-1');
-    tree.edit('lib/stages.ts', '  prod: {\n', `  prod: {\n    ${line}\n`);
+    tree.edit('lib/stages.ts', NO_ENV, line);
   });
 
   it('`npm run bootstrap` without credentials fails with the advice to sign in', async () => {
@@ -84,7 +84,7 @@ describe('the first commands of docs/deploy.md in a new AWS account', () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
-    tree.edit('lib/stages.ts', 'onCall: { page: [], ticket: [] },', line);
+    tree.edit('lib/stages.ts', NOBODY_ON_CALL, line);
 
     expect(await typed(DEPLOY, tree.root, signedIn())).toMatchObject(
       inOneLine('aws service-quotas request-service-quota'),

@@ -7,6 +7,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** The settings of prod in a fresh tree, each on a line of its own. */
+export const NO_ENV = 'env: undefined,';
+export const NOBODY_ON_CALL = 'onCall: { ticket: [], page: [] },';
 const SOURCES = ['bin', 'tooling', 'lib', 'shared', 'functions', 'package.json', 'cdk.json', 'tsconfig.json'];
 
 /**
@@ -17,14 +20,18 @@ export function freshTree(more: readonly string[] = []) {
   const root = mkdtempSync(join(tmpdir(), 'fresh-tree-'));
   for (const source of [...SOURCES, ...more]) cpSync(join(ROOT, source), join(root, source), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  /** Replaces a text in a file. The text must be there exactly once. */
+  const edit = (file: string, was: string, becomes: string) => {
+    const before = readFileSync(join(root, file), 'utf8');
+    if (before.split(was).length !== 2) throw new Error(`${file} does not have ${was} once`);
+    writeFileSync(join(root, file), before.replace(was, becomes));
+  };
+  // The settings of prod that a team has written into lib/stages.ts are removed.
+  const end = '/** Returns the settings of a stage without those';
+  edit('lib/stages.ts', end, `Object.assign(BY_STAGE.prod, {\n${NO_ENV}\n${NOBODY_ON_CALL}\n});\n${end}`);
   return {
     root,
-    /** Replaces a text in a file. The text must be there exactly once. */
-    edit(file: string, was: string, becomes: string) {
-      const before = readFileSync(join(root, file), 'utf8');
-      if (before.split(was).length !== 2) throw new Error(`${file} does not have ${was} once`);
-      writeFileSync(join(root, file), before.replace(was, becomes));
-    },
+    edit,
     remove: () => rmSync(root, { recursive: true }),
   };
 }

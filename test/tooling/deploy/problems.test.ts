@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type StageSettings, settingsWithoutPlace, stageSettings } from '../../../lib/stages.ts';
+import { type StageSettings, settingsWithoutPlace } from '../../../lib/stages.ts';
 import { runBootstrap } from '../../../tooling/deploy/bootstrap.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
+import { neutralSettings } from '../../lib/neutral-settings.ts';
 import {
   ACCOUNT,
   callerOf,
@@ -99,7 +100,7 @@ describe('the problems that stop a deployment', () => {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
     };
-    const open = await terminalWith(stageSettings('prod'), missing);
+    const open = await terminalWith(neutralSettings('prod'), missing);
     await open.deploy();
     expect([open.said, fake.asked]).toEqual([[NO_PLACE], []]);
     await fake.close();
@@ -122,7 +123,7 @@ describe('a stage that has no on-call addresses', () => {
 
 describe('`npm run deploy --dry-run`', () => {
   it('`npm run deploy --dry-run` lists every reason to reject a real deployment', async () => {
-    const { env: _none, ...open } = stageSettings('prod');
+    const { env: _none, ...open } = neutralSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
     expect(ran.at(-1)).toBe('cdk diff --app cdk.out/prod');
@@ -137,7 +138,7 @@ describe('`npm run deploy --dry-run`', () => {
 
 describe('a stage whose data can be deleted', () => {
   it.each(['dev', 'staging'])('the stage %s needs no account setting, on-call addresses or quota', async (stage) => {
-    const { deploy, said } = await terminalWith(stageSettings(stage), {
+    const { deploy, said } = await terminalWith(neutralSettings(stage), {
       'lambda:GetAccountSettings': () => quotaOf(10),
     });
     expect(await deploy('--yes')).toBe(0);

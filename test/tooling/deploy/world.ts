@@ -1,13 +1,14 @@
 import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { connectAws } from '../../../tooling/deploy/aws/aws.ts';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
+import { neutralSettings } from '../../lib/neutral-settings.ts';
 import { ACCOUNT, type FakeAws } from '../../support/aws/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 
 /** Returns the settings of a stage with an account, a region and on-call addresses. */
 export const settled = (stage: string): StageSettings => ({
-  ...stageSettings(stage),
+  ...neutralSettings(stage),
   env: { account: ACCOUNT, region: 'ca-central-1' },
   onCall: { page: ['oncall@example.com'], ticket: [] },
 });

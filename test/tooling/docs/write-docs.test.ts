@@ -16,7 +16,7 @@ describe('`npm run docs`', () => {
   }
 
   it('`npm run docs` names missing settings that partners need', async () => {
-    const { exitCode, said } = await run('--stage', 'prod', '--pages-only');
+    const { exitCode, said } = await run('--stage', 'dev', '--pages-only');
     expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
     expect(readdirSync(folder)).toContain('index.html');
   });

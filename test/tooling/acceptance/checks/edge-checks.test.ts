@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { stageSettings } from '../../../../lib/stages.ts';
 import type { Send } from '../../../../tooling/acceptance/api.ts';
 import { runChecks } from '../../../../tooling/acceptance/check.ts';
 import { DOMAIN_CHECK, type DomainAsks, WAF_CHECK } from '../../../../tooling/acceptance/checks/edge-checks.ts';
+import { neutralSettings } from '../../../lib/neutral-settings.ts';
 import { EVERY_SETTING } from '../../../lib/variations.ts';
 
 const ExecuteApiUrl = 'https://abc.execute-api.eu-west-1.amazonaws.com/prod';
@@ -14,7 +14,7 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
     asked.push(url.href);
     return status;
   };
-  const stage = given === 'local' ? undefined : { settings: stageSettings('prod'), ...given };
+  const stage = given === 'local' ? undefined : { settings: neutralSettings('prod'), ...given };
   const on = { target: { outputs, fetchStatus }, stage };
   const [row] = await Array.fromAsync(runChecks([DOMAIN_CHECK], on, { aborted: () => false }));
   return { row, asked };
