@@ -21,7 +21,7 @@ const BODY = '\r\nHTTP/1.1 100 x\r\nContent-Length: 40\r\n\r\n.';
 
 describe("status line and headers of a receiver's response", () => {
   it.each([
-    ['does not change a response', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
+    ['does not change an ordinary response', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
     [
       'removes interim responses from a response',
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 x\r\nLink: </x>\r\n\r\n${HEAD}${BODY}`,
