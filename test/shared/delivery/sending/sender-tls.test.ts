@@ -74,7 +74,7 @@ describe("checks of a receiver's address", () => {
     ['is denied', found('10.0.0.1'), 'blocked address'],
     ['is found together with a denied address', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
     ['is missing', found(), 'dns'],
-    ['comes from an unresolvable name', { kind: 'unresolvable' }, 'dns'],
+    ['belongs to a name that does not exist', { kind: 'unresolvable' }, 'dns'],
     ['cannot be looked up at the moment', { kind: 'trouble' }, 'dns'],
   ])('an attempt fails before any connection if the address of the receiver %s', async (_name, response, why) => {
     const server = await aReceiver(good);
@@ -92,14 +92,14 @@ describe("checks of a receiver's address", () => {
   });
 
   it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])(
-    'the address in a webhook URL is checked if the URL has the address %s instead of a host name',
+    'an attempt is blocked if the webhook URL has the denied address %s instead of a host name',
     async (host) => {
       const resolve = async (hostname: string) => found(hostname);
       expect(await aTlsSender({ resolve })(at(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
     },
   );
 
-  it('a receiver with an http URL gets no connection', async () => {
+  it('a receiver with an http URL gets no connection if plain HTTP is not allowed', async () => {
     const server = await aReceiver();
     expect(await aTlsSender()(at(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);
