@@ -55,7 +55,7 @@ const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): Schedule
 });
 
 describe('messages that wake deliveries', () => {
-  it('a wake-up contains only ids and counts', async () => {
+  it('a wake-up contains neither the attempt log nor the summary of a call', async () => {
     const { send, requests } = queues();
     const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
     await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
