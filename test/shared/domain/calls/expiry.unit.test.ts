@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expiryOf, isExpired } from '../../../../shared/domain/calls/expiry.ts';
 
 describe('the expiry of a call', () => {
-  it('the expiry of a call is a number of whole days after the call was stored', () => {
+  it('the expiry of a call is whole days after its storage, rounded up to a second', () => {
     expect(expiryOf(1_000_000_000_001, 30)).toBe(1_000_000_001 + 30 * 86_400);
     expect(expiryOf(1_000_000_000_000, 7)).toBe(1_000_000_000 + 7 * 86_400);
   });
