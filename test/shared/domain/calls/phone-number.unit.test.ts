@@ -124,7 +124,7 @@ describe('the masked number of a caller', () => {
     expect(maskPhoneNumber(masked)).toBe(masked);
   });
 
-  it('the masked form of a caller number has the last four decimal digits in every writing system', () => {
+  it('the masked form of a caller number has the last four digits in every script with decimal digits', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);
@@ -133,7 +133,7 @@ describe('the masked number of a caller', () => {
     expect(misread).toEqual([]);
   });
 
-  it('the masked form of a caller number shows only the last four digits', () => {
+  it('the masked form of a caller number shows no digits except its last four', () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
         expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
