@@ -11,12 +11,12 @@ describe('ids of partners, lines and calls', () => {
     expect(decodeTime(newLineId(NOW_MS).slice('tn_'.length))).toBe(NOW_MS);
   });
 
-  it('ids are sorted by the time of their creation', () => {
+  it('line ids are sorted by the time of their creation', () => {
     const ids = [3, 1, 2].map((later) => newLineId(NOW_MS + later));
     expect(ids.toSorted()).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('2,000 ids that are created at the same time are unique', () => {
+  it('2,000 line ids that are created at the same time are unique', () => {
     const ids = Array.from({ length: 2_000 }, () => newLineId(NOW_MS));
     expect(new Set(ids).size).toBe(ids.length);
     for (let place = 1; place <= 16; place += 1) {
