@@ -19,7 +19,7 @@ describe('the window of the rate limit', () => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
-  it('the time until the end of a rate-limit window is at least 1 second', () => {
+  it('the time until the end of a rate-limit window is rounded up to a whole second', () => {
     const window = rateWindowAt(0);
     expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
     expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);
