@@ -37,7 +37,7 @@ describe('the creation and decryption of signing secrets', () => {
     await expect(secrets.decrypt('pt_2', ciphertext)).rejects.toThrow();
   });
 
-  it('KMS decrypts a signing secret once per hour', async () => {
+  it('a decrypted signing secret is cached for an hour', async () => {
     const { issue, secrets, asked, pass } = world();
     const { ciphertext } = await issue('pt_1');
     await Promise.all(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
