@@ -9,7 +9,7 @@ import { testTable } from '../../../support/table/table.ts';
 const table = await testTable();
 
 describe('the stored lane of a partner', () => {
-  it('a partner is in the lane of its mark for ten minutes', async () => {
+  it('the mark of a late or hanging receiver lasts ten minutes', async () => {
     const [slow, hung, quick] = [newPartnerId(), newPartnerId(), newPartnerId()];
     await laneStore(table).mark(slow, LATE, START_MS);
     await laneStore(table).mark(hung, HANGING, START_MS);
