@@ -140,7 +140,7 @@ describe('the stored health of a partner', () => {
     expect(isFailing(await partner.now())).toBe(false);
   });
 
-  it('a partner that fails again before its recovery was announced gets no second notice', async () => {
+  it('a partner that fails again before its recovery was announced causes no second notice', async () => {
     const partner = await recovered();
     expect(isFailing(await partner.now())).toBe(false);
     await failTimes(partner, 5);
