@@ -154,7 +154,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'a PUT does not undo a rotation that began and ended before the PUT reads the item %s',
+    'a PUT does not undo a rotation that began and ended during the PUT, before its read of the item %s',
     async (name) => {
       await register();
       await rotate('second');
