@@ -30,7 +30,7 @@ async function printed(use: string) {
 }
 
 describe('the metrics of a function', () => {
-  it('a function writes all counts and measurements in one log line', async () => {
+  it('a function writes the metrics of the service in one log line', async () => {
     const [line, ...more] = await printed(
       `meter.count('attempts'); meter.count('sweepRescued', 3); meter.measure('deliveryLatency', 250); meter.flush();`,
     );
