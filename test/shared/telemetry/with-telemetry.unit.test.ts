@@ -40,7 +40,7 @@ describe('the end of an invocation', () => {
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('the error that a failed function rethrows has only a name, a message and a stack', async () => {
+  it('the error that a failed function throws contains no item of the table', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
@@ -76,7 +76,7 @@ describe('the log entry of a fault', () => {
   });
 
   it.each(['text', undefined, null, 7, { persona: CANARY }])(
-    'the log entry contains only the type if the function has thrown %j',
+    'the log entry of a fault contains the type of the thrown value %j, but not the value',
     (thrown) => {
       expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'The thrown value is not an Error', stack: '' });
     },
