@@ -112,7 +112,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
   });
 
-  it('the authorizer tells the endpoint that the partner is suspended', async () => {
+  it('the authorizer tells the endpoint if the partner is suspended', async () => {
     const { apiKey, partner: made } = await partner();
     await setPartnerState(asOperator(table), made.partnerId, 'suspended');
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
@@ -126,7 +126,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect(results.map(({ context }) => context?.['limited']).sort()).toEqual([...Array(30).fill('false'), 'true']);
   });
 
-  it('the authorizer allows the 31st request without a key', async () => {
+  it('the authorizer passes on the 31st request without a key and marks it as rate-limited', async () => {
     const call = () => authorize(request(undefined, '10.1.0.2'));
     const first = await Promise.all(Array.from({ length: 30 }, call));
     expect(first.map(effect)).toEqual(Array(30).fill('Deny'));
