@@ -44,7 +44,7 @@ describe('POST /v1/tenants, which creates a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('an externalId can be used by two partners, but only once by each partner', async () => {
+  it('two partners can use the same externalId, but two lines of one partner cannot', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     await partner.line(body);
