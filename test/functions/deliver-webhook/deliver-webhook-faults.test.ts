@@ -135,7 +135,7 @@ describe('faults in deliver-webhook', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('if one message of a batch causes a fault, only this message stays in the queue', async () => {
+  it('if one message of a batch cannot be parsed, only this message stays in the queue', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);
