@@ -69,7 +69,7 @@ describe('the delivery of a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('a delivery makes eight attempts with exponential backoff', async () => {
+  it('a delivery makes eight attempts with exponential backoff if the receiver returns 503', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { response: responded(503) });
     const sentAtMs: number[] = [];
