@@ -108,12 +108,12 @@ describe('the objective for freshness', () => {
     expect(await timed({ ...LATE, status: 500 })).toEqual([1, 1]);
   });
 
-  it('attempts in the slow or hung lane do not count for the objective for freshness', async () => {
+  it('attempts in the slow or hung lane do not count in the objective for freshness', async () => {
     expect(await timed({ ...LATE, from: 'slow' })).toEqual([0, 0]);
     expect(await timed({ ...LATE, from: 'hung' })).toEqual([0, 0]);
   });
 
-  it('an attempt for a failing partner does not count for the objective for freshness, even if it succeeds', async () => {
+  it('an attempt for a failing partner does not count in the objective for freshness, even if it succeeds', async () => {
     expect(await timed({ ...LATE, failing: true, status: 500 })).toEqual([0, 0]);
     expect(await timed({ ...LATE, failing: true })).toEqual([0, 0]);
   });
