@@ -142,13 +142,13 @@ describe('the look-up of the line for a call', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['neither number nor tenantId', {}],
-    ['both number and tenantId', { number: '+821012345678', tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
+    ['no input', undefined],
+    ['an input with neither number nor tenantId', {}],
+    ['an input with both number and tenantId', { number: '+821012345678', tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
     ['a number that is not E.164', { number: '010-1234-5678' }],
     ['a tenantId of 250 KB', { tenantId: 'x'.repeat(250_000) }],
     ['an unknown purpose', { tenantId: 'tn_1', purpose: 'listen' }],
-  ])('a look-up refuses an input with %s', async (_, input) => {
+  ])('a look-up refuses %s', async (_, input) => {
     const { lookUp } = await aLine();
     expect(await lookUp(input)).toEqual({ refused: { message: expect.stringMatching(/\w/) } });
   });
