@@ -29,7 +29,7 @@ describe('a call that the function `record-call` refuses', () => {
     expect(noted()).toEqual({ callsRejected: 2 });
   });
 
-  it('record-call says why it refuses a call even if the table does not respond', async () => {
+  it('record-call says why it refuses a call even if the refusal cannot be stored', async () => {
     const { noted, meter } = recordingTelemetry();
     const noteRejected = () => Promise.reject(new Error('no response'));
     const response = await recorder({ meter, recordings: { ...recordingsOn(table), noteRejected } })({});
