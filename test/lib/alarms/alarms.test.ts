@@ -82,7 +82,7 @@ describe('the alarms of stage prod', () => {
   });
 
   it.each([...named, ...namedOf(composites)])(
-    'alarms of stage prod include %s, whose description says what partners notice',
+    'the description of the alarm %s says what partners notice',
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);
@@ -91,7 +91,7 @@ describe('the alarms of stage prod', () => {
   );
 
   it.each(namedOf(notifying))(
-    'alarms of stage prod include %s, which notifies the topic of its severity when it is raised and when it ends',
+    'the alarm %s notifies the topic of its severity when it is raised and when it ends',
     (_, { severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmActions[0]?.Ref).toContain(severity);
