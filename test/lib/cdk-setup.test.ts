@@ -26,7 +26,7 @@ describe('the feature flags of CDK', () => {
     expect(Object.keys(cdk.context)).toEqual(expect.arrayContaining(Object.keys(recommended)));
   });
 
-  it('references between the stacks are strong', () => {
+  it('cdk.json sets the references between the stacks to `strong`', () => {
     expect(cdk.context).toMatchObject({ '@aws-cdk/core:defaultCrossStackReferences': 'strong' });
   });
 });
