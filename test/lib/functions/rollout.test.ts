@@ -104,7 +104,7 @@ describe('the rollout of a new version', () => {
     });
   });
 
-  it('only errors and faults of the new version cause a rollback', () => {
+  it('the rollback alarms watch only errors and faults of the new version', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
       .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
