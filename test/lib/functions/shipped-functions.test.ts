@@ -58,7 +58,7 @@ const linesOf = (action: FunctionName, response: string) => printed.get(action)?
 
 describe('a bundled function as it is deployed', () => {
   it.each(NEEDING_THE_TABLE)(
-    'the bundled function %s logs an unreachable table as ERROR and counts one unhandled error',
+    'the bundled function %s logs an unreachable table as ERROR and counts an unhandled error',
     (action) => {
       const lines = linesOf(action, UNREACHABLE);
       const [metrics, ...more] = lines.filter((line) => '_aws' in line);
