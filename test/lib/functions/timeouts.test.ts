@@ -19,7 +19,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('deliver-webhook keeps at least 1.5 request timeouts of time for its last message', () => {
+  it('deliver-webhook reserves at least 1.5 request timeouts for its last message', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
@@ -63,7 +63,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 
-  it('an operator command waits for an invoked function longer than the timeout of that function', () => {
+  it('an operator command waits longer than the timeout of a sweep that the command invokes', () => {
     expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
     expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
