@@ -91,7 +91,7 @@ describe('the rights of the functions', () => {
     ]);
   });
 
-  it('the rights of the functions name exactly the key prefixes of the key builders', () => {
+  it('each key prefix in the rights of the functions belongs to a key builder', () => {
     const built = [
       ...Object.values({
         apiKey: keys.apiKey('hash'),
