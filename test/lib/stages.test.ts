@@ -52,7 +52,7 @@ describe('the warm instances of a stage', () => {
   });
 });
 
-describe('the setting for how many days a stage keeps calls', () => {
+describe('the retention of a stage', () => {
   it('a stage can keep calls for 7 to 3,650 days', () => {
     const withDays = (callsDays: number) => parseSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
@@ -63,7 +63,7 @@ describe('the setting for how many days a stage keeps calls', () => {
     ['prod', 'none'],
     ['prod with every setting', '400'],
   ] as const)(
-    'the number of days from the settings reaches the functions and the outputs: %s, %s',
+    'the retention from the settings reaches record-call, intake and the outputs: %s, %s',
     (variation, expected) => {
       const { service } = synthesized(variation);
       const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
