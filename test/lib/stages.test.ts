@@ -97,7 +97,7 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)('the stacks of %s have no name that is the same in two regions', (stage) => {
+  it.each(STAGES)('no role or dashboard of %s has a name that is the same in two regions', (stage) => {
     const { stateful, service } = synthesized(stage);
     for (const template of [stateful, service]) {
       for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
