@@ -87,7 +87,7 @@ describe('the queues', () => {
       expect(about).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  it('a finished call is kept for 14 days in its queue or its dead-letter queue', () => {
+  it('the queue of finished calls and its dead-letter queue keep each message for 14 days', () => {
     const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
     expect(kept).toEqual([1_209_600, 1_209_600]);
   });
@@ -152,7 +152,7 @@ describe('a resource that holds data', () => {
 });
 
 describe('an output of the data stack that the service stack imports', () => {
-  it('the data stack has the same outputs with and without an on-call address', () => {
+  it('the data stack has the same outputs with and without topics for on-call', () => {
     const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
     expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });
