@@ -152,7 +152,7 @@ describe('the flags of the commands `follow` and `reconcile`', () => {
   const follow = (...args: string[]) =>
     followFlags(['--tenant-id', 'tn_1', '--forward-to', URL_OF_RECEIVER, ...args], environment, 5_000);
 
-  it('the commands `follow` and `reconcile` read the API key, base URL and secret from the environment', () => {
+  it('the commands `follow` and `reconcile` need a base URL and an API key, which can come from the environment', () => {
     expect(follow()).toMatchObject({
       secret: SECRET,
       sinceMs: 0,
