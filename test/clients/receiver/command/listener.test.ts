@@ -88,7 +88,7 @@ describe('the server of the command `listen`', () => {
     ['an old signature', 'TIMESTAMP_TOO_OLD', 503, sign(BODY, { ageSeconds: 301 })],
     ['a malformed signature header', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
     ['a request without a signature header', 'SIGNATURE_MISSING', 400, ''],
-  ])('the webhook listener rejects %s and says why', async (_what, code, status, signature) => {
+  ])('the command `listen` rejects %s and says why', async (_what, code, status, signature) => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, signature)).toBe(status);
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
