@@ -21,7 +21,7 @@ async function stopped(args: (origin: string) => readonly string[]) {
 const apiFlags = (origin: string) => ['--base-url', origin, '--api-key', 'svc_partner_1', '--tenant-id', 'tn_1'];
 
 describe('a command of the receiver kit that Ctrl+C stops', () => {
-  it('an unfinished command of the receiver kit does not exit with code 0 after Ctrl+C', async () => {
+  it('the command `reconcile` ends with SIGINT after Ctrl+C', async () => {
     const end = await stopped((origin) => ['reconcile', '--seen', '/dev/null', ...apiFlags(origin)]);
     expect(end).toEqual({ code: null, signal: 'SIGINT' });
   });
@@ -33,7 +33,7 @@ describe('a command of the receiver kit that Ctrl+C stops', () => {
     expect(end).toEqual({ code: 0, signal: null });
   });
 
-  it('a command of the receiver kit ends after its npx process was killed', async () => {
+  it('the command `listen` ends after its npx process was killed', async () => {
     const env = { ...process.env, npm_lifecycle_event: 'npx' };
     const commands = `${process.execPath} ${COMMAND} listen --port 0 & wait`;
     const npx = spawn('sh', ['-c', commands], { env, stdio: ['ignore', 'pipe', 'inherit'] });
