@@ -146,7 +146,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('the receiver sample in another language returns the expected result for each test vector', () => {
+    it(`the ${name} sample returns the expected result for each test vector`, () => {
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
       const findings = output.trim().split('\n');
@@ -162,7 +162,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
         ['a length that is not a number', { 'Content-Length': 'abc' }, ''],
         ['a chunk of negative size', { 'Transfer-Encoding': 'chunked' }, '-5\r\nhello\r\n0\r\n\r\n'],
         ['a chunk above 1 MB', { 'Transfer-Encoding': 'chunked' }, 'f4241\r\n'],
-      ])('the receiver sample in another language rejects a body with %s', async (_what, headers, body) => {
+      ])('the Python sample rejects a body with %s', async (_what, headers, body) => {
         expect(await running().postBytes(body, headers)).toBe(400);
       });
     }
