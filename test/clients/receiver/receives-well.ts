@@ -122,7 +122,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
   });
 
-  it('the receiver sample rejects a repeated event whose signature is too old', async () => {
+  it('the receiver sample rejects an event whose signature is too old', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { agedSeconds: 301 }))).toBe(503);
     expect(sample.timesWorked(callId)).toBe(0);
