@@ -176,7 +176,7 @@ describe('the error message of verifyWebhook', () => {
     expect(message(BODY, header, SECRET)).toMatch(sentence);
   });
 
-  it('verifyWebhook says that the secret or the body differs', () => {
+  it('the error message of verifyWebhook names the possible causes if the signature does not match', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
@@ -187,7 +187,7 @@ describe('the error message of verifyWebhook', () => {
     );
   });
 
-  it('verifyWebhook says how old the signature is', () => {
+  it('the error message of verifyWebhook states the age of a signature that is too old or too new', () => {
     const signedAt = (secondsFromNow: number) =>
       message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
     expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);
