@@ -82,7 +82,7 @@ describe('a failed request of the client library', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('the client library waits at most 30 seconds in all for retries', async () => {
+  it('by default, the client library waits at most 30 seconds in all for retries', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { random: () => 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 503, attempts: 6 });
     expect(sent).toHaveLength(6);
