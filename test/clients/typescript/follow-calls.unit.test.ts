@@ -116,7 +116,7 @@ describe('the method followCalls of the client library', () => {
     expect(readsAtMs).toEqual([300_000]);
   });
 
-  it('followCalls reads again after each failed read', async () => {
+  it('followCalls reads again after a network error, a 503 and an invalid cursor', async () => {
     const { killedAt, disturbances, readsAtMs } = aLine([aCall('a')]);
     disturbances.push(new Error('no network'), respond(503, { error: 'Service unavailable' }));
     disturbances.push(respond(400, { error: 'Invalid cursor', code: 'INVALID_CURSOR' }));
