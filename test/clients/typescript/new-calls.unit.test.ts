@@ -63,7 +63,7 @@ describe('the method newCalls of the client library', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it('a newCalls with a bookmark ignores `since`', async () => {
+  it('newCalls with a bookmark ignores `since`', async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });
