@@ -68,7 +68,7 @@ describe('the termination of a line by the client library', () => {
     ['no response arrives, and the retry gets 403', dropped, notYours],
     ['no response arrives, and the retry gets ALREADY_TERMINATED', dropped, releasedNow],
     ['a fault arrives, and the retry gets 403', respond(503, { error: 'Internal server error' }), notYours],
-  ])('terminating a line with the client library succeeds without details if %s', async (_what, lost, retried) => {
+  ])('terminateLine succeeds without details if %s', async (_what, lost, retried) => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? lost : retried()));
     expect(await client.terminateLine('tn_1')).toEqual({ status: 'terminated', responseLost: true });
     expect(sent).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('the termination of a line by the client library', () => {
     ['the first attempt had no effect, because it was over the rate limit', [respond(429, {}), notYours()]],
     ['the account is suspended', [dropped, respond(403, { error: PARTNER_NOT_ACTIVE })]],
     ['a proxy responds with 403', [dropped, respond(403, { error: 'Forbidden' })]],
-  ])('terminating a line with the client library fails with 403 if %s', async (_what, responses) => {
+  ])('terminateLine fails with 403 if %s', async (_what, responses) => {
     const { client } = fakeService((_, nth) => responses[nth - 1] ?? respond(200, {}));
     expect(await thrownBy(client.terminateLine('tn_1'))).toMatchObject({ name: 'ApiError', status: 403 });
   });
