@@ -43,7 +43,7 @@ describe("the function `recordCall` of the voice platform's client", () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall stops after six attempts within 24 s', async () => {
+  it('recordCall stops after six failed attempts within 24 s', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
       throw awsError(503);
@@ -111,7 +111,7 @@ describe("the function `enqueueCall` of the voice platform's client", () => {
     },
   );
 
-  it('enqueueCall retries in the same way as recordCall', async () => {
+  it('enqueueCall retries after status 500', async () => {
     const { platform, service, sent, settled } = platformWorld();
     service.receive = async () => {
       if (sent.length < 3) throw awsError(500);
