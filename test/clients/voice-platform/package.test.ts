@@ -82,7 +82,7 @@ describe("the package of the voice platform's client", () => {
     expect(node('-p', `Object.keys(require('${NAME}/schemas.json').lineForCall).join()`)).toBe('input,response\n');
   });
 
-  it("the types of the voice platform's client work in both module forms", () => {
+  it("the types of the voice platform's client work in ES modules and CommonJS", () => {
     const uses = [
       "const names = { lineForCall: 'a', recordCall: 'b' };",
       "const send = sqsSend(new SQS({}), 'queue');",
