@@ -42,7 +42,7 @@ describe('the check of requests and responses against openapi.json', () => {
       respond(201, line, { 'idempotent-replayed': 'true' }),
     ],
     ['a page of lines', list('?limit=200&cursor=abc'), page],
-    ['a rejected value out of bounds', list('?limit=201'), respond(400, { error: 'limit: …' })],
+    ['a rejection of a value out of bounds', list('?limit=201'), respond(400, { error: 'limit: …' })],
     ['a failure with a code', creation(), respond(409, { error: '…', code: 'EXTERNAL_ID_EXISTS' })],
     ['a fault of the service', creation(), respond(500, { error: '…' })],
     ['a timeout of API Gateway', creation(), { ...respond(504, { error: '…' }), headers: COMMON }],
