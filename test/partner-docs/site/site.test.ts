@@ -46,7 +46,7 @@ describe('the documentation for partners', () => {
     expect(textOf(page(PAGES.guide))).toMatch(new RegExp(`\\b${scope}\\s+\\S.*`));
   });
 
-  it('the documentation has a value for every limit', () => {
+  it('the guide names no limit of 0, NaN or undefined', () => {
     expect(textOf(page(PAGES.guide))).not.toMatch(/at most (0|NaN) |(to|at most) undefined/);
   });
 
@@ -68,7 +68,7 @@ describe('the documentation for partners', () => {
   });
 
   it.each(globSync('clients/sandbox/samples/*', { cwd: ROOT }))(
-    'the documentation for partners has the unchanged test %s',
+    'the documentation shows the unchanged sample test %s',
     (file) => {
       expect(codeIn(page(PAGES.testing))).toContain(readFileSync(join(ROOT, file), 'utf8').trimEnd());
     },
