@@ -3,6 +3,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { verifyWebhook } from '../../../clients/receiver/src/index.ts';
 import { invoke } from '../../../operator/invoke.ts';
+import { CALL_COMPLETED, EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import { loggedOutcome } from '../../../shared/domain/deliveries/logged-outcome.ts';
 import { lineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
 import { requireStatus } from '../api.ts';
@@ -44,10 +45,11 @@ async function registerWebhook(world: World): Promise<{ readonly secret: string 
 }
 
 function verifyEvent({ body, headers }: Received, secret: string, callId: string): void {
-  const event = verifyWebhook(body, headers['x-service-signature'], secret);
+  const event = verifyWebhook(body, headers[EVENT_HEADERS.signature.toLowerCase()], secret);
   if (!('callId' in event) || event.callId !== callId)
     throw new Unmet(`the event is about another call than ${callId}`);
-  if (headers['x-service-event'] !== 'call.completed') throw new Unmet('the event lacks the header X-Service-Event');
+  if (headers[EVENT_HEADERS.event.toLowerCase()] !== CALL_COMPLETED)
+    throw new Unmet(`the event lacks the header ${EVENT_HEADERS.event}`);
 }
 
 /** Throws unless the event is delivered in time, and with exactly this number of attempts. */
