@@ -1,3 +1,4 @@
+import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import type { PublicCode } from '../../shared/contract/failures.ts';
 import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
@@ -94,7 +95,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   UNKNOWN_EVENT: {
     cause: 'The list "events" contains a name that is not the name of an event. Nothing was saved.',
     retry: 'after-fix',
-    fix: 'Send only call.completed. To receive every event, leave out "events".',
+    fix: `Send only ${CALL_COMPLETED}. To receive every event, leave out "events".`,
   },
   WEBHOOK_NOT_CONFIGURED: {
     cause: 'You have not registered a webhook.',

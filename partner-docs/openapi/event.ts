@@ -4,11 +4,13 @@ import {
   STANDARD_HEADERS,
   USER_AGENT,
 } from '../../shared/contract/calls/call-completed.ts';
+import { SIGNING_SECRET_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { WAIT_MINUTES } from './attempts.ts';
+import { ABOUT_EVENT } from './components/calls.ts';
 import { bodyWithSchema } from './components/schemas.ts';
 
 /** The waits in words, such as `1, 2 and 4`. */
@@ -22,7 +24,7 @@ const RULES = `The service sends this request to your registered URL when the su
 - **Respond with 2xx within ${RESPONSE_LIMIT_MS / 1_000} seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
 - **The service delivers each event at least once.** The event of a call can arrive twice. Use \`callId\` to recognise duplicates.
 - **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, ${RETRIED.join(', ')}, a redirect, a timeout or a failed connection, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
-- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
+- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`${SIGNING_SECRET_PREFIX}\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,
@@ -52,12 +54,7 @@ export const WEBHOOKS = {
           { const: USER_AGENT },
           USER_AGENT,
         ),
-        header(
-          EVENT_HEADERS.event,
-          'At present always `call.completed`. If you get another event, respond with 2xx and ignore it.',
-          { const: CALL_COMPLETED },
-          CALL_COMPLETED,
-        ),
+        header(EVENT_HEADERS.event, ABOUT_EVENT, { const: CALL_COMPLETED }, CALL_COMPLETED),
         header(
           EVENT_HEADERS.delivery,
           'Identifier of the delivery. It is equal to `callId` and stays the same across retries.',
@@ -84,7 +81,7 @@ export const WEBHOOKS = {
         ),
         header(
           STANDARD_HEADERS.signature,
-          'For libraries of Standard Webhooks: `v1,<base64 HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the base64-decoded text after `whsec_` in your signing secret.',
+          `For libraries of Standard Webhooks: \`v1,<base64 HMAC-SHA256>\` of \`<webhook-id>.<webhook-timestamp>.<raw body>\`. The key is the base64-decoded text after \`${SIGNING_SECRET_PREFIX}\` in your signing secret.`,
           { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
           `v1,${Buffer.from('4f8a1c0d'.repeat(8), 'hex').toString('base64')}`,
         ),

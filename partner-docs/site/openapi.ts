@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { RETRIES } from '../openapi/error-catalogue.ts';
 
 /** The part of JSON Schema that the pages show. */
@@ -113,7 +114,7 @@ export function readApiDocument(text: string) {
     info,
     tags,
     endpoints,
-    event: requireNamed(webhooks, 'call.completed').post,
+    event: requireNamed(webhooks, CALL_COMPLETED).post,
     schemas: components.schemas,
     apiKey: components.securitySchemes.apiKey,
     errors: rest['x-error-catalogue'],

@@ -3,6 +3,8 @@ import { callPage, callSummary } from '../../../shared/contract/calls/calls.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { component } from './component.ts';
 
+export const ABOUT_EVENT = `At present always \`${CALL_COMPLETED}\`. If you get another event, respond with 2xx and ignore it.`;
+
 const call = {
   callId: 'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',
   startedAt: '2026-11-21T09:45:12.345Z',
@@ -54,9 +56,7 @@ export const CALL_COMPONENTS = [
     description:
       'A call has ended and its summary is final. The event contains no phone numbers, transcripts or recording URLs.',
     fields: {
-      event: {
-        description: 'At present always `call.completed`. If you get another event, respond with 2xx and ignore it.',
-      },
+      event: { description: ABOUT_EVENT },
       tenantId: {
         description:
           'The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to.',

@@ -2,10 +2,11 @@ import {
   SECRET_HINT,
   SECRET_HINT_CHARACTERS,
   SIGNING_SECRET_PATTERN,
+  SIGNING_SECRET_PREFIX,
 } from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/routes.ts';
-import { registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
+import { EVENTS, registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { component } from './component.ts';
 
@@ -50,7 +51,7 @@ export const PARTNER_COMPONENTS = [
         maxItems: undefined,
       },
     },
-    example: { url: URL, events: ['call.completed'] },
+    example: { url: URL, events: [...EVENTS] },
   }),
   component('RegisteredWebhook', registeredWebhook, {
     description: 'The webhook with its signing secret. Only the response to PUT /v1/webhooks shows the whole secret.',
@@ -62,7 +63,12 @@ export const PARTNER_COMPONENTS = [
         pattern: SIGNING_SECRET_PATTERN,
       },
     },
-    example: { url: URL, events: ['call.completed'], ...times, signingSecret: `whsec_${'6b3f09d2'.repeat(8)}` },
+    example: {
+      url: URL,
+      events: [...EVENTS],
+      ...times,
+      signingSecret: `${SIGNING_SECRET_PREFIX}${'6b3f09d2'.repeat(8)}`,
+    },
   }),
   component('Webhook', webhookConfiguration, {
     description: 'The registered webhook.',
@@ -74,6 +80,6 @@ export const PARTNER_COMPONENTS = [
         maxLength: SECRET_HINT_CHARACTERS,
       },
     },
-    example: { url: URL, events: ['call.completed'], ...times, signingSecretHint: '09d2' },
+    example: { url: URL, events: [...EVENTS], ...times, signingSecretHint: '09d2' },
   }),
 ];
