@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { SECRET_HINT } from '../../../shared/contract/credential-forms.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
+import { RETRIED_4XX } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { OLD_SECRET_ACCEPTED_FOR } from '../../../shared/domain/webhooks/secret-rotation.ts';
+import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
+
+const CLIENTS = join(projectDir(), 'clients');
+const SECONDS = RESPONSE_LIMIT_MS / 1_000;
+
+describe('what the receiver kit says about the rules of the service', () => {
+  it.each([
+    `The service waits ${SECONDS} seconds for the response.`,
+    `After a 4xx, except ${[...RETRIED_4XX].join(' and ')}, the service does not retry.`,
+    `toleranceSeconds = ${REPLAY_WINDOW_MINUTES * 60},`,
+    `more than ${REPLAY_WINDOW_MINUTES} minutes old`,
+    `more than ${REPLAY_WINDOW_MINUTES} minutes in the future`,
+    `Compare the ${SECRET_HINT} of each secret`,
+    `After ${OLD_SECRET_ACCEPTED_FOR}, set`,
+  ])('the README contains "%s"', (text) => {
+    expect(readFileSync(join(CLIENTS, 'receiver/README.md'), 'utf8')).toContain(text);
+  });
+
+  it.each(readdirSync(join(CLIENTS, 'samples')).filter((file) => file !== 'follow-calls.ts'))(
+    'the sample %s states how long the service waits for a response',
+    (file) => {
+      const text = readFileSync(join(CLIENTS, 'samples', file), 'utf8');
+      expect(text).toContain(`after ${SECONDS} seconds without a response, the attempt fails`);
+    },
+  );
+});
