@@ -101,9 +101,8 @@ const impactOf = (action: DeployedFunction): Impact =>
     ofFew: `Some requests to ${action} fail with 500.`,
   };
 
-// The period is 5 minutes, so that repetitions of one fault make one alarm and not twenty. A wake-up that cannot be
-// handled is delivered again every six minutes for two hours. If a request cannot be prepared, the sweep tries again
-// after 5 to 10 minutes.
+// The period is so long that repetitions of one fault make one alarm and not twenty. A wake-up that cannot be handled is
+// delivered again until it is a dead letter. If a request cannot be prepared, the sweep tries again.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
   ...sumOf({ faults: ownMetric(stage, 'unhandledError', 'Sum', action) }),
@@ -134,8 +133,8 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
 
 /**
  * The functions for which a single failed invocation makes a datapoint breach. Most run too rarely for three failures
- * in a minute, the usual threshold: the sweep runs every five minutes, and in a quiet hour few calls end. A failed
- * record-call can mean that a partner misses a call, for which no other alarm pages.
+ * in a minute, the usual threshold: the sweep runs once in `SWEEP_PERIOD_MS`, and in a quiet hour few calls end. A
+ * failed record-call can mean that a partner misses a call, for which no other alarm pages.
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
