@@ -9,10 +9,11 @@ import { VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 export const FAILURES_KEPT_DAYS = 14;
 
 /**
- * How many times a wake-up is received, in about two hours, before it moves to the dead letters. Failed attempts do not
- * add up to this number, because each attempt has its own wake-up.
+ * How many times a wake-up is received before it moves to the dead letters, and how long that takes. Failed attempts do
+ * not add up to this number, because each attempt has its own wake-up.
  */
 const MAX_RECEIVE_COUNT = 20;
+export const DEAD_LETTER_AFTER = 'two hours';
 
 interface DeliveryQueuesProps {
   readonly removalPolicy: RemovalPolicy;

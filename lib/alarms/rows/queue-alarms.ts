@@ -1,4 +1,4 @@
-import { FAILURES_KEPT_DAYS } from '../../delivery/queues.ts';
+import { DEAD_LETTER_AFTER, FAILURES_KEPT_DAYS } from '../../delivery/queues.ts';
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
@@ -43,7 +43,7 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     id: 'dead-letters',
     // dead-letters and relay-failures are only tickets, because many-faults-relay and many-faults-deliver-webhook page.
     severity: 'ticket',
-    impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
+    impact: `An event comes late, because its wake-up has failed for ${DEAD_LETTER_AFTER} through a fault of ours.`,
     heading: 'Wake-ups are in the dead-letter queue',
     metrics: { waiting: queueMetric(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
