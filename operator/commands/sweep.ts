@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SWEEP_PERIOD } from '../../shared/domain/deliveries/sweep-period.ts';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { swept } from '../console/protocol/command-values.ts';
@@ -6,8 +7,7 @@ import { invoke } from '../invoke.ts';
 
 export const SWEEP_COMMANDS = {
   sweep: defineCommand({
-    summary:
-      'Wake all deliveries that are due now; the scheduled sweep wakes only those that have been due for five minutes',
+    summary: `Wake all deliveries that are due now; the scheduled sweep wakes only those that have been due for ${SWEEP_PERIOD}`,
     options: z.object({}),
     changes: async (target) => ({
       value: await withAuditEntry(

@@ -1,3 +1,4 @@
+import { RESCUED_WITHIN } from '../../../shared/domain/deliveries/sweep-period.ts';
 import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
@@ -26,7 +27,7 @@ export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
 const secretUnavailable = ({ stage }: WatchedResources) => ({
   heading: 'Signing secrets cannot be decrypted',
   ...sumOf({ unavailable: ownMetric(stage, 'secretUnavailable') }),
-  // The sweep tries each delivery again after 5 to 10 minutes. With a period of 5 minutes, these tries raise one alarm.
+  // The sweep tries each delivery again. With a period as long as the sweep's, these tries raise one alarm.
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
 });
@@ -89,7 +90,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'sweep-rescued',
     severity: 'ticket',
-    impact: 'Events come up to ten minutes late, because only the sweep wakes their deliveries.',
+    impact: `Events come up to ${RESCUED_WITHIN} late, because only the sweep wakes their deliveries.`,
     heading: 'The sweep rescues deliveries',
     ...sumOf({ rescued: ownMetric(watched.stage, 'sweepRescued') }),
     periodSeconds: 15 * MINUTE,
@@ -98,7 +99,7 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-ups-dropped',
     severity: 'ticket',
-    impact: 'Events of some calls come up to ten minutes late each time their wake-ups are dropped.',
+    impact: `Events of some calls come up to ${RESCUED_WITHIN} late each time their wake-ups are dropped.`,
     heading: 'Wake-ups are dropped',
     ...sumOf({ dropped: ownMetric(watched.stage, 'wakeUpsDropped') }),
     periodSeconds: 15 * MINUTE,

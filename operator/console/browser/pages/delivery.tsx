@@ -1,5 +1,6 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { isReplayable } from '../../../../shared/domain/deliveries/replay-policy.ts';
+import { RESCUED_WITHIN } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { ActionButton } from '../actions/action.tsx';
@@ -167,7 +168,7 @@ function NextStep({ delivery }: Props) {
   return (
     <>
       Attempt {attempts + 1} {isLate ? 'has been due since' : 'is due at'} <TimeInBothZones at={nextAttemptAt} />
-      {isLate ? '. If its wake-up was lost, the sweep finds it within ten minutes.' : '.'}
+      {isLate ? `. If its wake-up was lost, the sweep finds it within ${RESCUED_WITHIN}.` : '.'}
     </>
   );
 }
