@@ -30,7 +30,7 @@ describe('the schema of agent settings', () => {
     ['20 recipients', recipients(...Array(20).fill({ email: 'a@b.co' }))],
     ['20 keywords of 60 characters', recipients({ email: 'a@b.co', keywords: Array(20).fill('가'.repeat(60)) })],
     ['an email address in Korean', recipients({ email: '사장@가게.한국' })],
-    ['an empty list of recipients, which has its own error code', recipients()],
+    ['an empty list of recipients, which a later check rejects', recipients()],
   ])('the schema of agent settings allows %s', (_what, settings) => {
     expect(accepts(settings)).toBe(true);
   });
