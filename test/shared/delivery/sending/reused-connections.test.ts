@@ -37,7 +37,7 @@ describe('connections to receivers', () => {
     [1_000, 1],
     [1_001, 2],
   ])(
-    'two deliveries with %i ms between them open %i connections, even if another receiver was served meanwhile',
+    'two deliveries with %i ms between them use %i connection(s), even if another receiver was served meanwhile',
     async (idleMs, connections) => {
       const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
       let nowMs = 0;
@@ -73,9 +73,9 @@ describe('the addresses of a receiver', () => {
   const rejecting = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 2}`);
 
   it.each([
-    ['are tried in turn when some refuse the connection', 9, responded(204)],
-    ['are tried no further than the tenth', 10, noResponse('refused connection')],
-  ])('the addresses of a receiver %s', async (_name, count, expected) => {
+    ['tries the tenth address of a receiver if nine addresses refuse the connection', 9, responded(204)],
+    ['tries no eleventh address of a receiver', 10, noResponse('refused connection')],
+  ])('the sender %s', async (_name, count, expected) => {
     const { url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
     const addresses = [...rejecting(count), '127.0.0.1'];
     const send = aSender({ resolve: async () => ({ kind: 'addresses', addresses }), permits: () => true });
