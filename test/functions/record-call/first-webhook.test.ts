@@ -53,14 +53,17 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(found).toContain(keys.delivery(callId).PK);
   });
 
-  it('a call stays skipped if its partner registers the first webhook after the call is stored', async () => {
-    const later = await unsubscribed();
-    await later.record();
-    await later.register();
-    const other = await unsubscribed();
-    await other.record(async () => void (await other.register([])));
-    for (const { row } of [later, other])
-      expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
+  it('a delivery stays skipped if the partner registers the first webhook after the call is stored', async () => {
+    const { register, record, row } = await unsubscribed();
+    await record();
+    await register();
+    expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
+  });
+
+  it('a delivery stays skipped if the first webhook of the partner subscribes to no event', async () => {
+    const { register, record, row } = await unsubscribed();
+    await record(async () => void (await register([])));
+    expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
   });
 
   it('a skipped call becomes due if it is recorded again within 15 minutes and its partner now has a webhook', async () => {
