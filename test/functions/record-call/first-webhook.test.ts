@@ -40,7 +40,7 @@ async function unsubscribed() {
 }
 
 describe('a call that is recorded while its partner registers the first webhook', () => {
-  it('a call becomes due if its partner registers the first webhook before the call is stored', async () => {
+  it('a delivery is due if the partner registers the first webhook before the call is stored', async () => {
     const { callId, register, record, row } = await unsubscribed();
     expect(await record(async () => void (await register()))).toMatchObject({ alreadyStored: false });
     const { skipReason, ...due } = await row();
@@ -66,7 +66,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
   });
 
-  it('a skipped call becomes due if it is recorded again within 15 minutes and its partner now has a webhook', async () => {
+  it('a skipped delivery becomes pending if its call is recorded again within 15 minutes', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -74,7 +74,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(await row()).toMatchObject({ status: 'pending' });
   });
 
-  it('a skipped call stays skipped if it is recorded again after more than 15 minutes', async () => {
+  it('a skipped delivery stays skipped if its call is recorded again after more than 15 minutes', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -96,7 +96,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     },
   );
 
-  it('a replayed delivery keeps its replay round when its call is recorded again', async () => {
+  it('a delivery that was skipped in a replay round stays skipped if its call is recorded again', async () => {
     const { callId, register, record, row } = await unsubscribed();
     await record();
     await register();
