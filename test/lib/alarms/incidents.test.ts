@@ -54,7 +54,9 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
   const tickets = incident.notifies.filter((id) => !isPage(id));
 
   it(
-    pages.length === 0 ? 'nobody is paged' : `${pages} notifies once when the incident begins, and once when it ends`,
+    pages.length === 0
+      ? `nobody is paged if ${incident.what}`
+      : `${pages} notifies once at the beginning and once at the end if ${incident.what}`,
     () => {
       const paged = notices.filter(({ alarm }) => isPage(alarm));
       expect(paged.map(({ alarm, state }) => [alarm, state])).toEqual(
@@ -66,18 +68,18 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     },
   );
 
-  it(`the first notification about an incident or a ticket is sent within ${incident.withinMinutes} minutes`, () => {
+  it(`the first notification is sent within ${incident.withinMinutes} minutes if ${incident.what}`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
     expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
   });
 
   for (const ticket of tickets)
-    it(`the ticket ${ticket} is opened only once`, () => {
+    it(`the ticket ${ticket} is opened only once if ${incident.what}`, () => {
       expect(begun.filter(({ alarm }) => alarm === ticket)).toHaveLength(1);
     });
 
   if (pages.length === 0)
-    it('every ticket that is opened is in the table of incidents', () => {
+    it(`no ticket is opened except ${tickets} if ${incident.what}`, () => {
       expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
     });
 });
