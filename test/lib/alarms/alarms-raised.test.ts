@@ -65,20 +65,20 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   if (!course) throw new Error(`There is no course for ${id}`);
   const { trouble, spared, raisedAfter, overAfter } = course;
 
-  it(`an alarm of stage prod is raised after exactly ${raisedAfter} minutes of trouble`, () => {
+  it(`the alarm ${id} is raised after exactly ${raisedAfter} minutes of trouble`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, to: [alarm] });
     expect(stateOf(alarm, datapoints, raisedAfter - 1)).toBe('OK');
     expect(stateOf(alarm, datapoints, raisedAfter)).toBe('ALARM');
   });
 
-  it(`an alarm of stage prod returns to OK after exactly ${overAfter} ordinary minutes`, () => {
+  it(`the alarm ${id} returns to OK after exactly ${overAfter} ordinary minutes`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, after: overAfter + 60, to: [alarm] });
     const stateAfter = (minutes: number) => stateOf(alarm, datapoints, raisedAfter + minutes);
     expect(stateAfter(overAfter - 1)).toBe('ALARM');
     expect([overAfter, overAfter + 1, overAfter + 60].map(stateAfter)).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('an alarm of stage prod is not raised by values just below its threshold', () => {
+  it(`the alarm ${id} is not raised by values that it must tolerate`, () => {
     const minutes = 3 * raisedAfter + 60;
     const datapoints = reported(spared, { minutes, to: [alarm] });
     const states = Array.from({ length: minutes }, (_, minute) => stateOf(alarm, datapoints, minute + 1));
@@ -88,8 +88,8 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   const incident = readDescription(alarm.description)?.incident;
   it(
     incident === undefined
-      ? 'an alarm of stage prod raises no incident'
-      : `an alarm of stage prod raises only ${incident}`,
+      ? `the alarm ${id} raises no incident`
+      : `the alarm ${id} raises ${incident} and no other incident`,
     () => {
       const states = evaluate(
         alarms,
