@@ -135,7 +135,7 @@ describe('errors and gaps in traffic that need no action', () => {
     expect(raised(few, 57)).toEqual([]);
   });
 
-  it('a single receiver that is down raises no alarm with only one attempt every ten minutes', () => {
+  it('one failed first attempt every ten minutes raises no alarm', () => {
     const few = (minute: number): Minute => [
       [own('FirstAttempts'), minute % 10 === 0 ? [1] : []],
       [own('FirstAttemptsFailed'), minute % 10 === 0 ? [1] : []],
