@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../shared/domain/calls/finished-call.ts';
+import { SUMMARY_LIMIT_BYTES } from '../../shared/contract/calls/calls.ts';
+import { recordCallInput, recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /**

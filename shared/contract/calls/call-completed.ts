@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RESOLUTIONS } from './calls.ts';
+import { RESOLUTIONS, SUMMARY_LIMIT_BYTES } from './calls.ts';
 
 /** The only type of event that is sent to webhooks. */
 export const CALL_COMPLETED = 'call.completed';
@@ -21,7 +21,7 @@ export const callCompleted = z.object({
 export type CallCompleted = z.infer<typeof callCompleted>;
 
 /** The largest body of an event, in KiB. JSON may write each byte of the summary as six bytes. */
-export const MAX_EVENT_KIB = 400;
+export const MAX_EVENT_KIB = (6 * SUMMARY_LIMIT_BYTES) / 1024 + 16;
 
 /** Header names of the webhook request, spelled as in the contract, because some receivers match the case. */
 export const EVENT_HEADERS = {

@@ -12,6 +12,9 @@ export const CALL_TYPES = ['phone', 'web'] as const;
 export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
+/** The largest size of a summary in UTF-8. */
+export const SUMMARY_LIMIT_BYTES = 64 * 1024;
+
 /** The largest Unix time in milliseconds with 13 digits (year 2286). A larger `since` is lowered to it. */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS, SUMMARY_LIMIT_BYTES } from '../../contract/calls/calls.ts';
 import { textOfAtMost, visibleAscii } from '../../contract/text.ts';
 import { LONGEST_NUMBER } from './phone-number.ts';
 
 export const CALL_ID_CHARACTERS = 128;
 /** The id of a call. It is ASCII, because it is part of a header and of a table key. */
 const callId = visibleAscii(CALL_ID_CHARACTERS);
-
-export const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
 /** Rejects NUL, and lone surrogates, which storing would change. */
 const storable = z.refine<string>(
