@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SUMMARY_LIMIT_BYTES } from '../../shared/contract/calls/calls.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { type Load, zipfShare } from './load.ts';
@@ -36,7 +37,6 @@ const OPTIONS = {
 } as const;
 
 const MOST_CALLS = 1_000_000_000;
-const MOST_SUMMARY_BYTES = 65_536;
 
 /** Accepts only digits and one decimal point, to reject typing errors such as `1e3` and `1,000`. */
 const number = (least: number, most: number) => {
@@ -55,7 +55,7 @@ const flags = z.object({
   'calls-per-hour': required(number(1, MOST_CALLS)),
   partners: required(wholeNumber(1, 100_000)),
   peak: number(1, 100).default(3),
-  'summary-bytes': wholeNumber(1, MOST_SUMMARY_BYTES).default(500),
+  'summary-bytes': wholeNumber(1, SUMMARY_LIMIT_BYTES).default(500),
   failing: number(0, 1).default(0),
   'receiver-ms': number(1, RESPONSE_LIMIT_MS - 1).default(200),
   'largest-partner': number(0, 1).optional(),
