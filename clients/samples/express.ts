@@ -11,7 +11,7 @@ const stored = new Map<string, CallCompletedEvent>();
 const app = express();
 
 // Take the raw bytes on this route, before express.json(): if a body is parsed and serialized again, its bytes differ
-// from the bytes that were signed. The default limit of 100 kB may be too small for a summary of 64 KiB.
+// from the bytes that were signed. The default limit of 100 kB may be too small for a long summary.
 app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), async (request, response) => {
   try {
     // Express leaves request.body undefined if there is no body.
