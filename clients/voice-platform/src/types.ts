@@ -63,9 +63,9 @@ export type LineForCall = ServedLine | NotServed | Refused;
 
 /** A finished call. A field that is null counts as absent. */
 export interface FinishedCall {
-  /** Your id of the call: at most 128 visible ASCII characters. A call sent several times is stored once. */
+  /** Your id of the call, in visible ASCII characters. A call sent several times is stored once. */
   readonly callId: string;
-  /** The summary: at most 64 KiB in UTF-8, and not blank. */
+  /** The summary. It must not be blank, and `schemas.json` has its largest size. */
   readonly summary: string;
   readonly title?: string | null | undefined;
   readonly durationSecs?: number | null | undefined;
