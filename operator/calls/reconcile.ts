@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namedCall } from '../../shared/domain/calls/finished-call.ts';
+import { CALL_ID_CHARACTERS, namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
@@ -18,7 +18,7 @@ export function parseCallIds(text: string): string[] {
   const index = error.issues[0]?.path[0];
   throw new Problem(
     typeof index === 'number'
-      ? `Entry ${index + 1} of the file is not a call id: an id has 1 to 128 visible ASCII characters and no space.`
+      ? `Entry ${index + 1} of the file is not a call id: an id has 1 to ${CALL_ID_CHARACTERS} visible ASCII characters and no space.`
       : 'The file is neither a JSON array of call ids nor a list with one id per line.',
   );
 }
