@@ -4,6 +4,7 @@ import {
   SECRET_HINT_CHARACTERS,
   SIGNING_SECRET_PREFIX,
 } from '../../shared/contract/credential-forms.ts';
+import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { FIRST_WAIT_MS } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
@@ -31,6 +32,9 @@ export const REPLAY_WINDOW_MINUTES = ${REPLAY_WINDOW_MINUTES};
 
 export const API_KEY_PREFIX = '${API_KEY_PREFIX}';
 export const SIGNING_SECRET_PREFIX = '${SIGNING_SECRET_PREFIX}';
+
+/** The most characters of a call's id. */
+export const CALL_ID_CHARACTERS = ${CALL_ID_CHARACTERS};
 
 /** How many of the last characters of a signing secret GET /v1/webhooks shows. */
 export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs, types } from 'node:util';
 import { WebhookVerificationError } from '../src/errors.ts';
 import { keysOf } from '../src/secret.ts';
+import { CALL_ID_CHARACTERS } from '../src/service-rules.ts';
 import { WrongCommandLine } from './problem.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,8 +53,8 @@ export function parseHostName(flag: string, text: string): string {
 }
 
 export function parseIdentifier(flag: string, text: string): string {
-  if (/^[!-~]{1,128}$/.test(text)) return text;
-  throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');
+  if (/^[!-~]+$/.test(text) && text.length <= CALL_ID_CHARACTERS) return text;
+  throw wrong(flag, `must be 1 to ${CALL_ID_CHARACTERS} printable ASCII characters without spaces`);
 }
 
 /** Returns Unix time in milliseconds. The text is `now`, or a time with a time zone. */

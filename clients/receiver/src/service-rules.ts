@@ -17,5 +17,8 @@ export const REPLAY_WINDOW_MINUTES = 5;
 export const API_KEY_PREFIX = 'svc_partner_';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
 
+/** The most characters of a call's id. */
+export const CALL_ID_CHARACTERS = 128;
+
 /** How many of the last characters of a signing secret GET /v1/webhooks shows. */
 export const SECRET_HINT_CHARACTERS = 4;
