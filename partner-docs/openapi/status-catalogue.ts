@@ -21,7 +21,7 @@ export const STATUS_CATALOGUE = {
     cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',
     retry: 'after-fix',
     fix: 'Correct the request. The sentence in "error" says what is wrong, and in which field.',
-    sentence: 'externalId: must be 1 to 128 printable ASCII characters without whitespace',
+    sentence: 'externalId: is required',
   },
   '401': {
     cause:
