@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { createTenantInput, idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
+import { createTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { checkAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { newDelegation } from '../../shared/domain/lines/delegation.ts';
-import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
+import { bodyHash, idempotencyKey } from '../../shared/domain/lines/idempotency.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';

@@ -16,8 +16,6 @@ export const createTenantInput = z.object({
 });
 export type CreateTenantInput = z.infer<typeof createTenantInput>;
 
-export const idempotencyKey = visibleAscii(128);
-
 /** Body of DELETE /v1/tenants/{customerId}. */
 export const terminateTenantBody = z.object({
   reason: z.optional(textOfAtMost(500)),

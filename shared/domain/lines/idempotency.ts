@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { visibleAscii } from '../../contract/text.ts';
 import { canonicalJson } from '../canonical-json.ts';
+
+export const idempotencyKey = visibleAscii(128);
 
 /** How long an idempotency key is kept at least. Contract, "Limits". */
 export const IDEMPOTENCY_KEY_HOURS = 24;
