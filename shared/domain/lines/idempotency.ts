@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_MISMATCH } from '../../contract/failures.ts';
 import { visibleAscii } from '../../contract/text.ts';
 import { canonicalJson } from '../canonical-json.ts';
+import { failure } from '../requests/failure.ts';
 
 export const idempotencyKey = visibleAscii(128);
 
@@ -12,3 +15,12 @@ export const RETENTION_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
 
 /** Returns a SHA-256 of the parsed body that does not depend on the order of its fields. */
 export const bodyHash = (body: unknown) => createHash('sha256').update(canonicalJson(body)).digest('hex');
+
+const record = z.object({ bodyHash: z.string(), response: z.string() });
+
+/** Returns the stored response to an earlier request with the same key. Throws if that request had a different body. */
+export function responseToReplay(stored: unknown, hash: string): string {
+  const { bodyHash, response } = record.parse(stored);
+  if (bodyHash !== hash) throw failure(IDEMPOTENCY_KEY_MISMATCH);
+  return response;
+}

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  EXTERNAL_ID_EXISTS,
-  IDEMPOTENCY_IN_PROGRESS,
-  IDEMPOTENCY_KEY_MISMATCH,
-  TENANT_QUOTA_EXCEEDED,
-} from '../../contract/failures.ts';
+import { EXTERNAL_ID_EXISTS, IDEMPOTENCY_IN_PROGRESS, TENANT_QUOTA_EXCEEDED } from '../../contract/failures.ts';
 import type { AgentSettings } from '../../contract/lines/agent.ts';
 import { partnerState } from '../../contract/partner.ts';
 import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
 import type { Delegation } from '../../domain/lines/delegation.ts';
-import { RETENTION_SECONDS } from '../../domain/lines/idempotency.ts';
+import { RETENTION_SECONDS, responseToReplay } from '../../domain/lines/idempotency.ts';
 import { Failure, failure } from '../../domain/requests/failure.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
@@ -100,14 +95,11 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
   };
 }
 
-const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
 
 function earlierResponse(reason: Reason, { idempotency }: NewLine): string | undefined {
-  if (reason.kind !== 'conditionFailed') return undefined;
-  const { bodyHash, response } = record.parse(reason.item);
-  if (bodyHash === idempotency?.bodyHash) return response;
-  throw failure(IDEMPOTENCY_KEY_MISMATCH);
+  if (reason.kind !== 'conditionFailed' || idempotency === undefined) return undefined;
+  return responseToReplay(reason.item, idempotency.bodyHash);
 }
 
 type Items = keyof ReturnType<typeof creationWrites>;
