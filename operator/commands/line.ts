@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
+import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/e164.ts';
 import type { Line } from '../../shared/store/lines/item.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import { defineCommand, sharedOptions } from '../command.ts';

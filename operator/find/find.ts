@@ -1,5 +1,5 @@
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
-import { E164 } from '../../shared/domain/lines/line-for-call.ts';
+import { E164 } from '../../shared/domain/lines/e164.ts';
 import { findLine, findLineOfNumber } from '../../shared/store/lines/lines.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { agentSettings } from '../../contract/lines/agent.ts';
 import { plan, region } from '../../contract/lines/tenants.ts';
 import { canonicalJson } from '../canonical-json.ts';
+import { E164, E164_REQUIREMENT } from './e164.ts';
 
 /** The longest time until a change of settings reaches live calls. Contract, "Limits". */
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
@@ -15,10 +16,6 @@ const MAX_AGE_SECONDS = (SETTINGS_REACH_CALLS_MINUTES * 60) / 5;
  * caller, settings of yesterday are better than no agent.
  */
 const STALE_IF_ERROR_SECONDS = 86_400;
-
-/** Matches a phone number in E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
-export const E164 = /^\+[1-9]\d{6,14}$/;
-export const E164_REQUIREMENT = 'must be an E.164 number such as +821012345678';
 
 /** Why the voice platform looks up a line. The metric `CallsLookedUp` does not count refreshes. */
 const purpose = z._default(z.enum(['call', 'refresh']), 'call');

@@ -3,7 +3,7 @@ import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
 import { newLine, PARTNERS } from '../../../local/demo/businesses.ts';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { checkAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
-import { E164 } from '../../../shared/domain/lines/line-for-call.ts';
+import { E164 } from '../../../shared/domain/lines/e164.ts';
 
 const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
 const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
