@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Reports whether a text can be stored unchanged: it has no NUL and no lone surrogate. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
 /** Returns the length in Unicode code points, the contract's unit. A flag emoji has two. */
 export const codePointsIn = (text: string): number => [...text].length;
 

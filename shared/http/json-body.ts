@@ -3,6 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/body-limit.ts';
 import { NOT_JSON, NOT_VALID_JSON } from '../contract/sentences.ts';
+import { isStorable } from '../contract/text.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { headerValues } from './headers.ts';
@@ -62,9 +63,6 @@ function problemInJson(parse: Parse | undefined, request: Request): string | und
   return problemInValue(request.event.body);
 }
 
-/** Characters that no text may have: NUL, and U+FFFD, which a decoder writes in place of bytes that are not UTF-8. */
-const REJECTED_CHARACTERS = ['\u0000', '\uFFFD'];
-
 /**
  * Returns what is wrong with a value, or `undefined`. Rejects text that storing would change (lone surrogates, NUL,
  * damaged UTF-8), and nesting that is too deep for recursive code. Goes through the value level by level, so that deep
@@ -74,7 +72,7 @@ function problemInValue(root: unknown): string | undefined {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > BODY_LIMIT.depth) return `Request body is nested deeper than ${BODY_LIMIT.depth} levels`;
-    if (!level.every(isStorable)) return NOT_PLAIN;
+    if (!level.every(hasPlainText)) return NOT_PLAIN;
     level = level.filter(isObject).flatMap((parent): unknown[] => Object.values(parent));
   }
   return undefined;
@@ -89,11 +87,11 @@ const NOT_PLAIN =
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Reports whether a text, or every field name of an object, can be stored. */
-function isStorable(value: unknown): boolean {
+/** Reports whether a text, or every field name of an object, is plain. */
+function hasPlainText(value: unknown): boolean {
   if (typeof value === 'string') return isPlain(value);
   return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);
 }
 
-const isPlain = (text: string) =>
-  text.isWellFormed() && !REJECTED_CHARACTERS.some((character) => text.includes(character));
+/** A decoder writes U+FFFD in place of bytes that are not UTF-8. */
+const isPlain = (text: string) => isStorable(text) && !text.includes('\uFFFD');

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS, SUMMARY_LIMIT_BYTES } from '../../contract/calls/calls.ts';
-import { textOfAtMost, visibleAscii } from '../../contract/text.ts';
+import { isStorable, textOfAtMost, visibleAscii } from '../../contract/text.ts';
 import { LONGEST_NUMBER } from './phone-number.ts';
 
 export const CALL_ID_CHARACTERS = 128;
 /** The id of a call. It is ASCII, because it is part of a header and of a table key. */
 const callId = visibleAscii(CALL_ID_CHARACTERS);
 
-/** Rejects NUL, and lone surrogates, which storing would change. */
-const storable = z.refine<string>(
-  (text) => text.isWellFormed() && !text.includes('\0'),
-  'must be valid text without NUL',
-);
+const storable = z.refine<string>(isStorable, 'must be valid text without NUL');
 
 const summary = z.string().check(
   storable,
