@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Route } from '../contract/routes.ts';
 import { FAULT } from '../contract/sentences.ts';
 import { RATE_LIMIT, type RateUsage } from '../domain/partners/rate-limit.ts';
-import { Failure, type FailureReason, failureReasonOf, type UncodedReason } from '../domain/requests/failure.ts';
+import { Failure, type FailureReason, failureReasonOf, UNCODED_STATUS } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
@@ -49,13 +49,11 @@ export function responseMiddleware(route: Route, telemetry: Telemetry): Middlewa
   };
 }
 
-const STATUS: Record<UncodedReason, number> = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 };
-
 /** Returns the response to anything that was thrown. The cause of a fault is only in the log. */
 function failureResponse(thrown: unknown): ApiResponse {
   if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };
   const { kind, message } = thrown;
-  if (typeof kind === 'string') return { status: STATUS[kind], body: { error: message } };
+  if (typeof kind === 'string') return { status: UNCODED_STATUS[kind], body: { error: message } };
   return { status: kind.status, body: { error: message, code: kind.code } };
 }
 

@@ -1,7 +1,8 @@
 import type { CodedFailure, PublicCode } from '../../contract/failures.ts';
 
 /** Failures that the contract describes only by status and sentence. Their responses have no code. */
-export type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavailable';
+export const UNCODED_STATUS = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 } as const;
+type UncodedReason = keyof typeof UNCODED_STATUS;
 
 export type FailureReason = PublicCode | UncodedReason;
 
