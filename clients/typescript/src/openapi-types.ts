@@ -497,7 +497,7 @@ export interface components {
         TerminateLine: {
             /** @description Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points. */
             reason?: string;
-            /** @description Whether to also delete the stored data of the line, such as its persona and summary recipients. By default, the service keeps this data. */
+            /** @description Whether to also delete the agent settings and the integrations of the line. By default, the service keeps them. */
             purge?: boolean;
         };
         /**

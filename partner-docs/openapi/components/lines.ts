@@ -104,7 +104,7 @@ export const LINE_COMPONENTS = [
       },
       purge: {
         description:
-          'Whether to also delete the stored data of the line, such as its persona and summary recipients. By default, the service keeps this data.',
+          'Whether to also delete the agent settings and the integrations of the line. By default, the service keeps them.',
       },
     },
     example: { reason: 'The shop has closed', purge: true },
