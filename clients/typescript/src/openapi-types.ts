@@ -730,7 +730,7 @@ export interface components {
         SummaryRecipient: {
             /** @description One email address, without a display name. */
             email: string;
-            /** @description Stored and returned unchanged. The service does not use them. */
+            /** @description The service returns these keywords unchanged, and does not use them. */
             keywords?: string[];
         };
         /**

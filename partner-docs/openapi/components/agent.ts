@@ -118,7 +118,7 @@ export const AGENT_COMPONENTS = [
     description: 'A person who receives call summaries.',
     fields: {
       email: { description: 'One email address, without a display name.', pattern: MAILBOX },
-      keywords: { description: 'Stored and returned unchanged. The service does not use them.' },
+      keywords: { description: 'The service returns these keywords unchanged, and does not use them.' },
     },
     example: { email: 'owner@example.com', keywords: ['refund'] },
   }),
