@@ -3,6 +3,7 @@
  * listed here, so a new field of a command never reaches a page by accident.
  */
 import * as z from 'zod/mini';
+import { partnerState } from '../../../shared/contract/partner.ts';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { DELIVERY_STATUSES, SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
 import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
@@ -11,7 +12,6 @@ import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 const text = z.nullable(z.string());
 /** A time, or null if there is none. */
 const time = text;
-const partnerState = z.enum(['active', 'suspended']);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 const partnerFields = {
