@@ -132,8 +132,7 @@ export class PartnerLines {
   }
 
   /**
-   * Changes only the settings that you send, and returns all settings. A change can take up to 5 minutes to reach live
-   * calls.
+   * Changes only the settings that you send, and returns all settings. A change can take minutes to reach live calls.
    */
   async updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
     return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch, repeatable: true }, signal);
