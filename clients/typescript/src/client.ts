@@ -36,7 +36,7 @@ export interface CreateOptions extends CallOptions {
 }
 
 export interface ListOptions extends CallOptions {
-  /** The largest number of items on a page, 1 to 200. Default 50. */
+  /** The largest number of items on a page. */
   readonly limit?: number;
 }
 
