@@ -35,7 +35,7 @@ export const callSummary = z.object({
   summary: z.nullable(z.string()),
   durationSecs: z.exactOptional(z.nullable(z.int())),
   callType: z.exactOptional(z.nullable(z.enum(CALL_TYPES))),
-  /** The caller's number, masked: it shows at most the last four digits. */
+  /** The caller's number, masked. */
   callerNumber: z.exactOptional(z.nullable(z.string())),
   transferred: z.exactOptional(z.boolean()),
   transferTo: z.exactOptional(z.nullable(z.string())),
