@@ -8,7 +8,8 @@ import { callerFrom } from './authorizer-context.ts';
 
 /**
  * Checks every caller in the same order: rate limit, partner not active, missing scope. The authorizer has already
- * rejected callers without a valid key, except those over the rate limit.
+ * rejected callers without a valid key, except those over the rate limit. Later, the endpoint rejects a line out of
+ * reach, then a malformed request.
  */
 export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
