@@ -20,6 +20,7 @@ const MODELS: Readonly<Record<string, Model>> = {
 /** Services of whose SDK no client is installed, and their names in IAM. Only the command is checked, not its options. */
 const IN_IAM: Readonly<Record<string, string>> = {
   cloudfront: 'cloudfront',
+  events: 'events',
   health: 'health',
   resourcegroupstaggingapi: 'tag',
   s3api: 's3',
