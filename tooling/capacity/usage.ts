@@ -208,7 +208,7 @@ function hottestKeysAt(healthy: number, failing: number, load: Load): Usage['hot
   };
 }
 
-/** Each environment decrypts a partner's secret when needed, at most once an hour. */
+/** Each environment decrypts a partner's secret when needed, at most once in `SECRET_KEPT_MS`. */
 function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
   const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));
