@@ -1,7 +1,10 @@
 import { Resolver } from 'node:dns';
 import * as z from 'zod';
 import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/domain/calls/expiry.ts';
+import { FIRST_WAIT_MS } from '../shared/domain/deliveries/backoff.ts';
+import { LEASE_MS } from '../shared/domain/deliveries/lease.ts';
 import { RESPONSE_LIMIT_MS } from '../shared/domain/deliveries/response-timeout.ts';
+import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 
@@ -73,9 +76,9 @@ export const USAGE = `npm start -- [flags]
   --data .local              folder for everything that the service stores; with --demo: .demo
   --ready-file F             file that a start deletes at once, and writes as JSON when the service is ready
   --allow-local-webhooks     permit http: and loopback receivers
-  --retry-base-seconds 60    wait after the first failed attempt; later waits change in proportion
-  --sweep-every-seconds 300  how often the sweep looks for due deliveries
-  --lease-seconds 60         how long one attempt keeps other attempts of the same delivery out
+  --retry-base-seconds ${FIRST_WAIT_MS / 1_000}    wait after the first failed attempt; later waits change in proportion
+  --sweep-every-seconds ${SWEEP_PERIOD_MS / 1_000}  how often the sweep looks for due deliveries
+  --lease-seconds ${LEASE_MS / 1_000}         how long one attempt keeps other attempts of the same delivery out
   --dns HOST:PORT            DNS server that resolves the host names of receivers
   --ca-file F                PEM file of one more certificate authority to trust for receivers
   --docs-port P              port of the docs page; default: any free port
