@@ -1,3 +1,4 @@
+import { REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
 import { eventBody, eventHeaders } from '../http/event.ts';
 import type { SendOnce } from '../http/exchange.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
@@ -19,7 +20,7 @@ export interface Sample {
   readonly tampered: boolean;
 }
 
-const STALE_MS = 600_000;
+const STALE_MS = 2 * REPLAY_WINDOW_MINUTES * 60_000;
 
 const GENUINE = { stale: false, tampered: false } as const;
 
