@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/local-overrides.ts';
 import type { Send } from '../../../shared/delivery/sending/sender.ts';
+import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature.ts';
 
 /**
  * The disruptions that the sandbox can order, in the order of their counters in shared memory.
@@ -12,7 +13,7 @@ export const DELIVERY_DISRUPTIONS = ['lost-delivery', 'duplicate-delivery', 'sta
 export type DeliveryDisruption = (typeof DELIVERY_DISRUPTIONS)[number];
 
 /** How old a stale signature is: twice the age at which receivers reject a signature. */
-const STALE_BY_MS = 600_000;
+const STALE_BY_MS = 2 * REPLAY_WINDOW_MINUTES * 60_000;
 
 /** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
 type Take = (disruption: DeliveryDisruption) => boolean;
