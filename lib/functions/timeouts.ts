@@ -1,4 +1,5 @@
 import type { Action } from '../../shared/contract/routes.ts';
+import { LEASE_MS } from '../../shared/domain/deliveries/lease.ts';
 import { type DeployedFunction, isEndpoint } from '../rights.ts';
 
 /** test/lib/functions/timeouts.test.ts checks these timeouts against each other, the lease and the response timeout. */
@@ -13,10 +14,10 @@ export const TIMEOUT_SECONDS = {
   intake: 30,
   relay: 30,
   /**
-   * An invocation stops receiving messages 15 s before its timeout, because its longest message can take that long. The
-   * timeout is four times as long, so at any moment most invocations of a lane still receive messages.
+   * An invocation stops receiving messages `LONGEST_MESSAGE_MS` before its timeout. The timeout is four times as long, so
+   * at any moment most invocations of a lane still receive messages.
    */
-  'deliver-webhook': 60,
+  'deliver-webhook': LEASE_MS / 1_000,
   /** The sweep works page by page, and leaves the rest to the next sweep shortly before this timeout. */
   sweep: 120,
   /** The probe waits 5 s for a response. */
