@@ -3,6 +3,7 @@ import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
+import { LONGEST_WAIT } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../shared/domain/lines/idempotency.ts';
@@ -44,6 +45,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     userAgent: USER_AGENT,
     retried4xx: [...RETRIED_4XX].join(' and '),
     attempts: MAX_ATTEMPTS,
+    longestWait: LONGEST_WAIT,
     lastAttemptMinutes: ATTEMPT_MINUTES.at(-1) ?? 0,
     responseSeconds: RESPONSE_LIMIT_MS / 1_000,
     responseHeadKib: MAX_HEAD_BYTES / 1_024,
