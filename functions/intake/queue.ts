@@ -1,5 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
+import { intakeWaitSeconds } from '../../shared/domain/calls/intake-retries.ts';
 
 interface Settings {
   readonly queueUrl: string;
@@ -10,18 +11,11 @@ interface Settings {
 
 export type IntakeQueue = ReturnType<typeof intakeQueue>;
 
-/** The longest wait, as a multiple of the first wait. The waits double until they reach it. */
-const LONGEST_WAIT = 15;
-
-/** Returns for how many seconds a message is hidden after it was received this many times without success. */
-export const retryWaitSeconds = (received: number, retryBaseMs: number) =>
-  Math.max(1, Math.ceil((Math.min(2 ** (received - 1), LONGEST_WAIT) * retryBaseMs) / 1_000));
-
 /** Changes messages of the queue `intake`: hides them for longer, or copies them to the dead-letter queue. */
 export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetterQueueUrl, retryBaseMs }: Settings) => ({
   /** Hides the message for longer after each fault, because a fault of the table or of ours can last for hours. */
   async backOff({ receiptHandle, attributes }: SQSRecord): Promise<void> {
-    const VisibilityTimeout = retryWaitSeconds(Number(attributes.ApproximateReceiveCount), retryBaseMs);
+    const VisibilityTimeout = intakeWaitSeconds(Number(attributes.ApproximateReceiveCount), retryBaseMs);
     await sqs.send(
       new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }),
     );

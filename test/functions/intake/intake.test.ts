@@ -1,7 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/intake/handler.ts';
-import { intakeQueue, retryWaitSeconds } from '../../../functions/intake/queue.ts';
+import { intakeQueue } from '../../../functions/intake/queue.ts';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -110,10 +110,5 @@ describe('the function `intake`, which records calls from the queue', () => {
     const response = await intakeOn(partly).handle(sqsEvent(...messages));
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: messages[1]?.messageId }] });
     expect([await hasDelivery(fine.callId), await hasDelivery(bad.callId)]).toEqual([true, false]);
-  });
-
-  it('after repeated faults, the intake waits 1, 2, 4, 8 and then 15 minutes', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 387, 1_000].map((received) => retryWaitSeconds(received, 60_000));
-    expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900, 900]);
   });
 });

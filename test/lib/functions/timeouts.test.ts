@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
-import { retryWaitSeconds } from '../../../functions/intake/queue.ts';
 import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
 import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
+import { intakeWaitSeconds } from '../../../shared/domain/calls/intake-retries.ts';
 import { FIRST_WAIT_MS } from '../../../shared/domain/deliveries/backoff.ts';
 import { LEASE_MS } from '../../../shared/domain/deliveries/lease.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
@@ -52,7 +52,7 @@ describe('the timeouts of the functions and queues', () => {
       (properties) => shape.safeParse(properties).data ?? [],
     );
     const maxReceiveCount = calls?.RedrivePolicy.maxReceiveCount ?? 0;
-    const afterFaults = Array.from({ length: maxReceiveCount }, (_, n) => retryWaitSeconds(n + 1, FIRST_WAIT_MS));
+    const afterFaults = Array.from({ length: maxReceiveCount }, (_, n) => intakeWaitSeconds(n + 1, FIRST_WAIT_MS));
     const days = (seconds: number) => seconds / 86_400;
     expect(days(afterFaults.reduce((sum, seconds) => sum + seconds, 0))).toBeCloseTo(4, 1);
     expect(days((calls?.VisibilityTimeout ?? 0) * maxReceiveCount)).toBeCloseTo(4, 1);
