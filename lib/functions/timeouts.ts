@@ -34,9 +34,3 @@ export const timeoutSeconds = (action: DeployedFunction): number =>
  * is not delivered again while Lambda still retries its batch.
  */
 export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS['deliver-webhook'];
-
-/**
- * The visibility timeout of the queue `intake`, after which a message is delivered again if the function crashed. It
- * equals the longest wait after a fault, so that a message is received equally often after crashes and after faults.
- */
-export const INTAKE_VISIBILITY_SECONDS = 15 * 60;

@@ -1,16 +1,10 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { INTAKE_MAX_RECEIVE_COUNT, INTAKE_VISIBILITY_SECONDS } from '../../shared/domain/calls/intake-retries.ts';
 import { FAILURES_KEPT_DAYS } from '../delivery/queues.ts';
-import { INTAKE_VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
-
-/**
- * How many times a message is received before it becomes a dead letter. With the waits of functions/intake/queue.ts,
- * this number of receives takes four days.
- */
-const MAX_RECEIVE_COUNT = 387;
 
 /** More than the largest valid input of record-call with every character escaped, and less than SQS allows. */
 const MAX_MESSAGE_BYTES = 512 * 1_024;
@@ -48,7 +42,7 @@ export class IntakeQueues extends Construct {
       ...common,
       visibilityTimeout: Duration.seconds(INTAKE_VISIBILITY_SECONDS),
       maxMessageSizeBytes: MAX_MESSAGE_BYTES,
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVE_COUNT },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: INTAKE_MAX_RECEIVE_COUNT },
     });
     allowSending(this.calls, voicePlatform);
   }

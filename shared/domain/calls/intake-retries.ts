@@ -1,5 +1,16 @@
+import { FIRST_WAIT_MS } from '../deliveries/backoff.ts';
+
 /** The longest wait, as a multiple of the first wait. The waits double until they reach it. */
 const LONGEST_WAIT = 15;
+
+/**
+ * The visibility timeout of the queue `intake`, after which a message is delivered again if the function crashed. It
+ * equals the longest wait after a fault, so that a message is received equally often after crashes and after faults.
+ */
+export const INTAKE_VISIBILITY_SECONDS = (LONGEST_WAIT * FIRST_WAIT_MS) / 1_000;
+
+/** How many times a message is received before it becomes a dead letter. With the waits, this takes four days. */
+export const INTAKE_MAX_RECEIVE_COUNT = 387;
 
 /** Returns for how many seconds a message is hidden after it was received this many times without success. */
 export const intakeWaitSeconds = (received: number, retryBaseMs: number) =>

@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { INTAKE_VISIBILITY_SECONDS } from '../../../lib/functions/timeouts.ts';
+import { INTAKE_VISIBILITY_SECONDS } from '../../../shared/domain/calls/intake-retries.ts';
 import { doneIn, queueEvent } from '../lambda-events.ts';
 import type { Chances } from '../virtual-time/chances.ts';
 import type { Timeline } from '../virtual-time/timeline.ts';
