@@ -1,3 +1,4 @@
+import { INTAKE_RETRIED_FOR } from '../../shared/domain/calls/intake-retries.ts';
 import type { DeadLetter } from '../console/protocol/command-values.ts';
 import type { FailureQueue } from '../console/protocol/queues.ts';
 import { isoTime } from '../iso-time.ts';
@@ -39,7 +40,7 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMes
 /** The rest of the body is the content of the call, perhaps with a whole phone number. */
 function describeQueuedCall({ body, reason }: ReceivedMessage): About {
   const callId = queuedCallIn(body);
-  const note = reason === undefined ? 'the call could not be recorded for four days' : `refused: ${reason}`;
+  const note = reason === undefined ? `the call could not be recorded for ${INTAKE_RETRIED_FOR}` : `refused: ${reason}`;
   return { callIds: callId === undefined ? [] : [callId], partnerId: null, note };
 }
 

@@ -9,8 +9,10 @@ const LONGEST_WAIT = 15;
  */
 export const INTAKE_VISIBILITY_SECONDS = (LONGEST_WAIT * FIRST_WAIT_MS) / 1_000;
 
-/** How many times a message is received before it becomes a dead letter. With the waits, this takes four days. */
+/** How many times a message is received before it becomes a dead letter. */
 export const INTAKE_MAX_RECEIVE_COUNT = 387;
+/** The time that the waits of all these receives take. */
+export const INTAKE_RETRIED_FOR = 'four days';
 
 /** Returns for how many seconds a message is hidden after it was received this many times without success. */
 export const intakeWaitSeconds = (received: number, retryBaseMs: number) =>
