@@ -1,3 +1,5 @@
+import { INTAKE_RETRIED_FOR } from '../../../shared/domain/calls/intake-retries.ts';
+
 /** What a queue is for. People read the queues of failed messages; functions read the other queues. */
 type QueueKind = 'lane' | 'calls' | 'failed wake-ups' | 'failed calls';
 
@@ -14,7 +16,10 @@ export const QUEUES = {
   intake: { kind: 'calls', holds: 'finished calls from the voice platform' },
   'dead-letters': { kind: 'failed wake-ups', holds: 'wake-ups that our functions could not handle' },
   'relay-failures': { kind: 'failed wake-ups', holds: 'stream records that our functions could not handle' },
-  'intake-dead-letters': { kind: 'failed calls', holds: 'calls that were refused, or failed for four days' },
+  'intake-dead-letters': {
+    kind: 'failed calls',
+    holds: `calls that were refused, or failed for ${INTAKE_RETRIED_FOR}`,
+  },
 } as const satisfies Record<string, AboutQueue>;
 
 export type QueueName = keyof typeof QUEUES;
