@@ -1,3 +1,4 @@
+import { INTAKE_RETRIED_FOR } from '../../../shared/domain/calls/intake-retries.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
 
@@ -69,7 +70,7 @@ const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): Alar
   {
     id: 'intake-dead-letters',
     severity: 'ticket',
-    impact: 'A partner misses a queued call, because it was refused or has failed for four days.',
+    impact: `A partner misses a queued call, because it was refused or has failed for ${INTAKE_RETRIED_FOR}.`,
     heading: "Calls are in the intake's dead-letter queue",
     metrics: { waiting: queueMetric(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
