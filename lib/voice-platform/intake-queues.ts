@@ -20,7 +20,7 @@ interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {
  */
 export class IntakeQueues extends Construct {
   readonly calls: Queue;
-  /** The queue of calls that were refused, each with its reason, and of calls that failed for four days. */
+  /** The queue of calls that were refused, each with its reason, and of calls that failed too often. */
   readonly deadLetters: Queue;
 
   get all(): readonly Queue[] {
