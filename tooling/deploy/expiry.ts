@@ -1,4 +1,6 @@
+import { EXPIRY_TAG } from '../../lib/stages.ts';
 import { EXIT, Problem } from '../command-line/problem.ts';
+import type { Stack } from './aws/stacks.ts';
 
 const HOURS = { h: 1, d: 24 } as const;
 /** The longest life of a temporary stage. */
@@ -19,4 +21,11 @@ export function expiryAfter(duration: string, now: Date): string {
     );
   }
   return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** Returns when the last of the stacks expires, or undefined if one of them has no expiry. */
+export function latestExpiry(stacks: readonly Stack[]): string | undefined {
+  const expiries = stacks.map(({ tags }) => tags[EXPIRY_TAG] ?? '');
+  if (expiries.some((expiry) => Number.isNaN(Date.parse(expiry)))) return undefined;
+  return expiries.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
 }

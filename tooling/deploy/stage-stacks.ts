@@ -1,5 +1,5 @@
-import { EXPIRY_TAG } from '../../lib/stages.ts';
 import type { Stack } from './aws/stacks.ts';
+import { latestExpiry } from './expiry.ts';
 
 /** The existing stacks of one stage, in the order in which they can be deleted. */
 export interface StageStacks {
@@ -37,12 +37,6 @@ export function findStages(stacks: readonly Stack[]): StageStacks[] {
       keepsData: keepsData(ours),
     };
   });
-}
-
-function latestExpiry(stacks: readonly Stack[]): string | undefined {
-  const expiries = stacks.map(({ tags }) => tags[EXPIRY_TAG] ?? '');
-  if (expiries.some((expiry) => Number.isNaN(Date.parse(expiry)))) return undefined;
-  return expiries.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
 }
 
 function keepsData(stacks: readonly Stack[]): boolean | undefined {
