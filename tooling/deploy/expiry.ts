@@ -29,3 +29,6 @@ export function latestExpiry(stacks: readonly Stack[]): string | undefined {
   if (expiries.some((expiry) => Number.isNaN(Date.parse(expiry)))) return undefined;
   return expiries.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
 }
+
+export const hasExpired = (expiresAt: string | undefined, now: Date) =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime();

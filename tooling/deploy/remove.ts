@@ -2,6 +2,7 @@ import { isTemporaryName, logGroupPrefix, STAGE_NAMES } from '../../lib/stages.t
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
+import { hasExpired } from './expiry.ts';
 import type { Removal } from './flags.ts';
 import { findPlace, type Place, placeText } from './place.ts';
 import { findStages, type StageStacks } from './stage-stacks.ts';
@@ -57,10 +58,8 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
 }
 
 async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
-  const nowMs = tools.now().getTime();
-  return findStages(await aws.stacks()).filter(
-    ({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) <= nowMs,
-  );
+  const now = tools.now();
+  return findStages(await aws.stacks()).filter(({ expiresAt }) => hasExpired(expiresAt, now));
 }
 
 /** Returns why `--expired` does not remove a stage, or undefined if it removes the stage. */
