@@ -1,4 +1,4 @@
-import { EXPIRY_TAG } from '../../lib/stages.ts';
+import { EXPIRY_TAG, isTemporaryName } from '../../lib/stages.ts';
 import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 
@@ -32,3 +32,18 @@ export function latestExpiry(stacks: readonly Stack[]): string | undefined {
 
 export const hasExpired = (expiresAt: string | undefined, now: Date) =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime();
+
+interface ExpiredStage {
+  readonly stage: string;
+  readonly stacks: readonly Stack[];
+  readonly keepsData: boolean | undefined;
+}
+
+/** Returns why `--expired` does not remove an expired stage, or undefined if it removes the stage. */
+export function whyStageStays({ stage, stacks, keepsData }: ExpiredStage): string | undefined {
+  if (!isTemporaryName(stage)) return 'no temporary stage can have this name';
+  if (keepsData === undefined) return 'no stack has the output KeepsData';
+  if (keepsData) return 'the stage keeps its data';
+  const changing = stacks.find(({ status }) => status.endsWith('_IN_PROGRESS'));
+  return changing && `${changing.name} is in ${changing.status}`;
+}

@@ -1,8 +1,8 @@
-import { isTemporaryName, logGroupPrefix, STAGE_NAMES } from '../../lib/stages.ts';
+import { logGroupPrefix, STAGE_NAMES } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
-import { hasExpired } from './expiry.ts';
+import { hasExpired, whyStageStays } from './expiry.ts';
 import type { Removal } from './flags.ts';
 import { findPlace, type Place, placeText } from './place.ts';
 import { findStages, type StageStacks } from './stage-stacks.ts';
@@ -60,15 +60,6 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
 async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
   const now = tools.now();
   return findStages(await aws.stacks()).filter(({ expiresAt }) => hasExpired(expiresAt, now));
-}
-
-/** Returns why `--expired` does not remove a stage, or undefined if it removes the stage. */
-function whyStageStays({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
-  if (!isTemporaryName(stage)) return 'no temporary stage can have this name';
-  if (isKept === undefined) return 'no stack has the output KeepsData';
-  if (isKept) return 'the stage keeps its data';
-  const changing = stacks.find(({ status }) => status.endsWith('_IN_PROGRESS'));
-  return changing && `${changing.name} is in ${changing.status}`;
 }
 
 /**
