@@ -10,10 +10,11 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The pause for each call, so that at most 200 calls are changed per second. A call of 2 KB costs six write units, and
- * an on-demand table allows 4,000 write units per second.
+ * How many calls are changed per second, at most. A call of 2 KB costs six write units, and an on-demand table allows
+ * 4,000 write units per second.
  */
-const GAP_MS_A_CALL = 5;
+export const CALLS_A_SECOND = 200;
+const GAP_MS_A_CALL = 1_000 / CALLS_A_SECOND;
 
 interface Wanted {
   readonly callsDays: number;
