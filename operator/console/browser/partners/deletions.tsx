@@ -1,3 +1,4 @@
+import { PARTNER_SIZE_MOST } from '../../protocol/limits.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
 import { read } from '../api.ts';
@@ -66,7 +67,12 @@ export function DeletePartner({ partner: { partnerId, name } }: Props) {
       options={{}}
       wordToType="delete"
       choice={{
-        fields: <p>The preview counts up to 1,000 lines and calls. The deletion reads the whole table.</p>,
+        fields: (
+          <p>
+            The preview counts up to {PARTNER_SIZE_MOST.toLocaleString('en')} lines and calls. The deletion reads the
+            whole table.
+          </p>
+        ),
         preview,
       }}
     />
