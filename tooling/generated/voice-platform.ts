@@ -60,5 +60,7 @@ export const clientMaskingSource = (): string => HEAD + SOURCES.map(sourceWithou
 
 function sourceWithoutImports(path: string): string {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');
-  return source.replaceAll(/^import .*\n\n?/gm, '').replace('export function decodePercent', 'function decodePercent');
+  return source
+    .replaceAll(/^import .*\n\n?/gm, '')
+    .replace(/^export (function decodePercent|const SHOWN_DIGITS)/m, '$1');
 }

@@ -1,5 +1,6 @@
 import { CALL_COMPLETED, callCompleted } from '../../../shared/contract/calls/call-completed.ts';
 import { callPage, callSummary } from '../../../shared/contract/calls/calls.ts';
+import { SHOWN_DIGITS } from '../../../shared/domain/calls/phone-number.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { component } from './component.ts';
 
@@ -35,7 +36,9 @@ export const CALL_COMPONENTS = [
       },
       durationSecs: { description: 'Length of the call in seconds.' },
       callType: { description: 'How the caller reached the line.' },
-      callerNumber: { description: 'The number of the caller, masked: only the last four digits are shown.' },
+      callerNumber: {
+        description: `The number of the caller, masked: only the last ${SHOWN_DIGITS} digits are shown.`,
+      },
       transferred: { description: 'Whether the call was transferred.' },
       transferTo: { description: 'Where the call was transferred to.' },
       resolution: { description: 'How the call ended. Null if this is not known.' },

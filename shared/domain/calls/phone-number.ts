@@ -3,13 +3,14 @@ import { decodePercent } from '../requests/decode-percent.ts';
 /** The longest number that the voice platform can send, in characters. */
 export const LONGEST_NUMBER = 64;
 
-const SHOWN_DIGITS = 4;
-const MASKED = /^\*{4}(\d{4})?$/;
+/** How many of its last digits a masked number shows. */
+export const SHOWN_DIGITS = 4;
+const MASKED = new RegExp(String.raw`^\*{4}(\d{${SHOWN_DIGITS}})?$`);
 
 /**
- * Returns `****` and the last four digits of the subscriber's number. Returns only `****` if the number has at most
- * four digits, or if the text is not clearly a number. Leaves a masked number unchanged, because a call that came
- * through a queue is masked twice.
+ * Returns `****` and the last digits of the subscriber's number. Returns only `****` if the number has no further
+ * digits, or if the text is not clearly a number. Leaves a masked number unchanged, because a call that came through a
+ * queue is masked twice.
  */
 export function maskPhoneNumber(caller: string): string {
   if (MASKED.test(caller)) return caller;
