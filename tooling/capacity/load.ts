@@ -5,7 +5,7 @@ export interface Load {
   readonly peak: number;
   readonly partners: number;
   readonly summaryBytes: number;
-  /** The share of calls whose receiver never responds. The delivery of such a call times out eight times. */
+  /** The share of calls whose receiver never responds. Every attempt of its delivery times out. */
   readonly failingShare: number;
   /** How long a receiver takes to respond, on average. A single response takes 25 to 175 % of this time. */
   readonly receiverMs: number;

@@ -29,7 +29,7 @@ interface WarmStart {
   readonly usdPerMonth: number;
 }
 
-/** What happens if the largest partner stops responding: each delivery to this partner times out eight times. */
+/** What happens if the largest partner stops responding: each attempt times out. */
 interface OutageOfLargest {
   /** How many invocations the hung lane needs for the deliveries of this partner and of other failing partners. */
   readonly hungInvocations: number;
