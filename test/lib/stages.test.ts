@@ -80,7 +80,7 @@ describe('the retention of a stage', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('the data stack of %s is protected from deletion only in prod', (stage) => {
+  it.each(STAGES)('the data stack of %s has deletion protection only if the stage is prod', (stage) => {
     const { stateful } = synthesized(stage).stacks;
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
