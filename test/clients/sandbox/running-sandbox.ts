@@ -52,7 +52,7 @@ export function sandboxWorks(installed: () => Installed): void {
       [502, 502],
       [503, 503],
       [504, 504],
-    ] as const)('sandbox.fail makes one request to create a line fail: %s with %i', async (kind, status) => {
+    ] as const)('after sandbox.fail with %s, one request to create a line returns %i', async (kind, status) => {
       await sandbox.fail(kind, { path: '/v1/tenants', times: 1 });
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(status);
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
@@ -108,7 +108,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ['duplicate-delivery', 2, 0],
       ['stale-signature', 1, 10],
     ] as const)(
-      'sandbox.fail disrupts a delivery with %s (%i requests, signed %i minutes ago)',
+      'after sandbox.fail with %s, a delivery makes %i request(s), signed %i minutes ago',
       async (kind, requests, minutes) => {
         const tenantId = await newLine();
         await sandbox.fail(kind, { times: 1 });
