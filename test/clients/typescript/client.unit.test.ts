@@ -133,7 +133,7 @@ describe('a failed request of the client library', () => {
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
-    'the error names the status if the body of the response is %j',
+    'the error of the client library names the status if the body of the response is %j',
     async (body) => {
       const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';
