@@ -142,7 +142,7 @@ describe('the look-up of the line for a call', () => {
   });
 
   it.each([
-    ['no input', undefined],
+    ['an undefined input', undefined],
     ['an input with neither number nor tenantId', {}],
     ['an input with both number and tenantId', { number: '+821012345678', tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
     ['a number that is not E.164', { number: '010-1234-5678' }],
