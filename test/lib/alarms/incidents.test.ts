@@ -68,7 +68,7 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     },
   );
 
-  it(`the first notification is sent within ${incident.withinMinutes} minutes if ${incident.what}`, () => {
+  it(`the first notification is sent within ${incident.withinMinutes} min if ${incident.what}`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
     expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
   });
