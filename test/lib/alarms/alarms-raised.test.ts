@@ -65,13 +65,13 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   if (!course) throw new Error(`There is no course for ${id}`);
   const { trouble, spared, raisedAfter, overAfter } = course;
 
-  it(`the alarm ${id} is raised after exactly ${raisedAfter} minutes of trouble`, () => {
+  it(`the alarm ${id} is raised after exactly ${raisedAfter} min of trouble`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, to: [alarm] });
     expect(stateOf(alarm, datapoints, raisedAfter - 1)).toBe('OK');
     expect(stateOf(alarm, datapoints, raisedAfter)).toBe('ALARM');
   });
 
-  it(`the alarm ${id} returns to OK after exactly ${overAfter} ordinary minutes`, () => {
+  it(`the alarm ${id} returns to OK after exactly ${overAfter} min without trouble`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, after: overAfter + 60, to: [alarm] });
     const stateAfter = (minutes: number) => stateOf(alarm, datapoints, raisedAfter + minutes);
     expect(stateAfter(overAfter - 1)).toBe('ALARM');
