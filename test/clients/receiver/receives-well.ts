@@ -115,7 +115,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     ['a JSON array', 400, Buffer.from('[]')],
     ['a finished call without an id', 400, Buffer.from('{"event":"call.completed"}')],
     ['JSON that is not valid UTF-8', statusForOtherBytes, Buffer.from('{"event":"\xff"}', 'latin1')],
-  ])('the receiver sample rejects a genuine body that is %s with %i', async (_what, status, body) => {
+  ])('if a genuine body is %s, the receiver sample responds with status %i', async (_what, status, body) => {
     const signature = signWebhook(body, SECRET);
     const sent = { 'X-Service-Signature': signature, 'Content-Length': String(body.length) };
     expect(await sample.postBytes(body, sent)).toBe(status);
