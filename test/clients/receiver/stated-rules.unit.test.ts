@@ -11,7 +11,7 @@ import { projectDir } from '../../../tooling/project-dir.ts';
 const CLIENTS = join(projectDir(), 'clients');
 const SECONDS = RESPONSE_LIMIT_MS / 1_000;
 
-describe('what the receiver kit says about the rules of the service', () => {
+describe('the rules of the service in the README and the samples', () => {
   it.each([
     `The service waits ${SECONDS} seconds for the response.`,
     `After a 4xx, except ${[...RETRIED_4XX].join(' and ')}, the service does not retry.`,
@@ -20,7 +20,7 @@ describe('what the receiver kit says about the rules of the service', () => {
     `more than ${REPLAY_WINDOW_MINUTES} minutes in the future`,
     `Compare the ${SECRET_HINT} of each secret`,
     `After ${OLD_SECRET_ACCEPTED_FOR}, set`,
-  ])('the README contains "%s"', (text) => {
+  ])('the README of the receiver kit contains "%s"', (text) => {
     expect(readFileSync(join(CLIENTS, 'receiver/README.md'), 'utf8')).toContain(text);
   });
 
