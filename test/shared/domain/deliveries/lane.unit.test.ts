@@ -29,7 +29,7 @@ describe('the lane of a partner', () => {
     [LATE.afterMs, 'slow'],
     [HANGING.afterMs - 1, 'slow'],
     [HANGING.afterMs, 'hung'],
-  ] as const)('after an attempt of %i ms, its partner is in the lane %s', (durationMs, lane) => {
+  ] as const)('after an attempt of %i ms, the partner is in the lane %s', (durationMs, lane) => {
     expect(laneAfter(durationMs)).toBe(lane);
   });
 });
