@@ -9,7 +9,10 @@ describe('the signature of an event', () => {
     );
   });
 
-  it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])('the secret %j cannot sign', (secret) => {
-    expect(() => signingKey(secret)).toThrow('whsec_<hex>');
-  });
+  it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])(
+    'the malformed secret %j cannot sign an event',
+    (secret) => {
+      expect(() => signingKey(secret)).toThrow('whsec_<hex>');
+    },
+  );
 });
