@@ -65,7 +65,7 @@ describe('the claim of an attempt', () => {
     ['is settled', { status: 'delivered' }],
     ['has had its eight attempts', { attempts: 8 }],
     ['is not due', { nextAttemptAtMs: START_MS + 1 }],
-    ['has a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+    ['has a running lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('a claim fails if the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: row });
@@ -172,7 +172,7 @@ describe('the change of a delivery to dead', () => {
     ['is already settled', { status: 'delivered', attempts: 8 }],
     ['has attempts left', { attempts: 7 }],
     ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
-    ['has a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+    ['has a running lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('a delivery cannot be set to dead if it %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().declareDead(row, START_MS)).kind).toBe('conditionFailed');
