@@ -92,7 +92,7 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
 
 describe('AWS services that accept requests and never respond', () => {
   it.each(dependencies)(
-    'the %s client of a function fails before a function times out if a request gets no response',
+    'the %s client of a function fails within the shortest timeout of a function if a request gets no response',
     async (name) => {
       const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
