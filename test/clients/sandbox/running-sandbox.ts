@@ -157,7 +157,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a sandbox delivers a call of a terminated line', async () => {
+    it('a sandbox delivers the event of a call of a terminated line', async () => {
       const tenantId = await newLine();
       expect(await sandbox.recordCall({ tenantId })).toMatchObject({ lineStatus: 'active' });
       expect((await api('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(200);
