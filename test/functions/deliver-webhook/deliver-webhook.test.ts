@@ -205,7 +205,7 @@ describe('a claim that another claim overtakes', () => {
   });
 });
 
-describe('how often deliver-webhook reads and writes the table', () => {
+describe('the requests of deliver-webhook to the table', () => {
   it('one delivery needs four requests to the table', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
