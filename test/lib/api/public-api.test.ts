@@ -46,7 +46,7 @@ function pathOf(resource: z.infer<typeof id>): string {
 const checkedInPaths = () => apiDocument(checkedInDocument()).paths;
 
 describe('the public API', () => {
-  it('the public API has exactly the routes of the contract behind its authorizer', () => {
+  it('the authorizer protects exactly the routes of the contract', () => {
     const proxied = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
     const routes = proxied.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort();
     expect(routes).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
