@@ -3,7 +3,8 @@ import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-de
 import { createNotificationFilter } from '../../../local/aws/cloudwatch/alarms/actions.ts';
 import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
 import { metricKey } from '../../../local/aws/cloudwatch/alarms/time-series.ts';
-import { type Incident, incidents } from './incidents.ts';
+import type { Incident } from './incident.ts';
+import { incidents } from './incidents.ts';
 import { MINUTE_MS, type Minute, metricsOf, PREFIX, reporterOf, TROUBLE_MS } from './minutes.ts';
 import { prodAlarms } from './prod.ts';
 
