@@ -5,7 +5,7 @@ import { countDeliveries } from '../../../operator/deliveries/counts.ts';
 import { newestDeliveries } from '../../../operator/deliveries/newest.ts';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, changeItem, recorded } from '../../support/functions/deliveries.ts';
+import { aCall, recorded } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
@@ -217,35 +217,6 @@ describe('operator commands that list, count and index deliveries', () => {
     expect(await world.run('delivery', 'show', '--call', 'none')).toMatchObject({
       code: 1,
       err: 'There is no call none.\n',
-    });
-  });
-
-  describe('operator commands for an unreadable delivery', () => {
-    const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
-    beforeEach(async () => {
-      await delivery('c-broken');
-      await changeItem(world.table, keys.delivery('c-broken'), { attempts: 'private', log: ['private'] });
-      await delivery('c-fine');
-    });
-
-    it.each(['show', 'replay'])(
-      'the command `delivery %s` prints which attributes of a delivery are unreadable, but not their content',
-      async (verb) => {
-        const printed = await world.run('delivery', verb, '--call', 'c-broken');
-        expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
-      },
-    );
-
-    it('an operator can list and replay the other deliveries if one delivery is unreadable', async () => {
-      const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
-      expect([code, err]).toEqual([1, SENTENCE]);
-      expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);
-      const replayed = await world.run('--json', 'delivery', 'replay', '--partner', partnerId, '--since', '0');
-      expect([replayed.code, JSON.parse(replayed.out), replayed.err]).toEqual([
-        1,
-        { matched: 1, replayed: 1 },
-        SENTENCE,
-      ]);
     });
   });
 });
