@@ -3,6 +3,7 @@ import type { StageSettings } from '../../../lib/stages.ts';
 import { NEEDED_RIGHTS } from '../../../tooling/deploy/needed-rights.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
 import { synthesized } from '../../lib/synthesized.ts';
+import { propertiesOf } from '../../lib/template-reader.ts';
 import {
   ACCOUNT,
   callerOf,
@@ -94,6 +95,14 @@ describe('`npm run deploy --preflight`', () => {
     expect(simulated).toContain(
       `${cdk('cfn-exec')} dynamodb:CreateTable arn:aws:dynamodb:ca-central-1:${ACCOUNT}:table/partner-lines-prod-stateful-a`,
     );
+  });
+
+  it.each(['staging', 'prod'] as const)('the preflight checks the CodeDeploy configuration of %s', async (stage) => {
+    const { responses, simulated } = iamDenying([]);
+    await preflight(settled(stage), responses);
+    const [group] = propertiesOf(synthesized(stage).service, 'AWS::CodeDeploy::DeploymentGroup');
+    const asked = simulated.filter((line) => line.includes('codedeploy:GetDeploymentConfig'));
+    expect(asked).toEqual([expect.stringMatching(`:deploymentconfig:${group?.['DeploymentConfigName']}$`)]);
   });
 
   it('the preflight finds a missing right that is needed only for the second deployment', async () => {
