@@ -1,5 +1,5 @@
 import type { BarPlot, LinePlot, Plot } from '../figure.ts';
-import { colour, drawing, legend, line, tag, text } from './svg.ts';
+import { colour, drawing, line, tag, text } from './svg.ts';
 
 export const draw = (plot: Plot): string => (plot.kind === 'bars' ? drawBars(plot) : drawLines(plot));
 
@@ -17,8 +17,8 @@ function drawBars({ title, valueLabel, bars, limit }: BarPlot): string {
   const scale = linear([...sums, limit?.value ?? 0]);
   const xOf = (value: number) => LEFT + scale.at(value) * (RIGHT - LEFT);
   const bottom = TOP + bars.length * ROW;
-  return drawing(title, WIDTH, bottom + 56, [
-    parts.length > 1 ? legend(parts, LEFT, 50) : '',
+  const names = parts.length > 1 ? parts : [];
+  return drawing({ title, width: WIDTH, height: bottom + 56, names, left: LEFT }, [
     ...scale.ticks.map(
       (tick) =>
         line(xOf(tick), TOP - 4, xOf(tick), bottom, 'grid') +
@@ -55,12 +55,8 @@ function drawLines({ title, xLabel, yLabel, series, logarithmic: isLog = {} }: L
   const yScale = (isLog.y ? logarithmic : linear)(points.map(([, y]) => y));
   const xOf = (value: number) => AREA.left + xScale.at(value) * (AREA.right - AREA.left);
   const yOf = (value: number) => AREA.bottom - yScale.at(value) * (AREA.bottom - AREA.top);
-  return drawing(title, WIDTH, HEIGHT, [
-    legend(
-      series.map(({ name }) => name),
-      AREA.left,
-      50,
-    ),
+  const names = series.map(({ name }) => name);
+  return drawing({ title, width: WIDTH, height: HEIGHT, names, left: AREA.left }, [
     ...yScale.ticks.map(
       (tick) =>
         line(AREA.left, yOf(tick), AREA.right, yOf(tick), 'grid') +

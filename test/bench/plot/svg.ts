@@ -29,23 +29,46 @@ export const text = (x: number, y: number, content: string, attributes: Attribut
 export const line = (x1: number, y1: number, x2: number, y2: number, kind: 'grid' | 'limit') =>
   tag('line', { x1, y1, x2, y2, class: kind });
 
-export function legend(names: readonly string[], x: number, y: number): string {
-  let at = x;
-  return names
-    .map((name, index) => {
-      const here = at;
-      at += 26 + name.length * 6.6;
-      return tag('rect', { x: here, y: y - 9, width: 10, height: 10, fill: colour(index) }) + text(here + 15, y, name);
-    })
-    .join('\n');
+const LEGEND_ROW = 18;
+
+/** Draws the names in rows between two edges, and returns by how much further rows move the rest of the picture down. */
+function legend(names: readonly string[], left: number, right: number) {
+  let x = left;
+  let y = 50;
+  const drawn = names.map((name, index) => {
+    const width = 26 + name.length * 6.6;
+    if (x > left && x + width > right) {
+      x = left;
+      y += LEGEND_ROW;
+    }
+    const entry = tag('rect', { x, y: y - 9, width: 10, height: 10, fill: colour(index) }) + text(x + 15, y, name);
+    x += width;
+    return entry;
+  });
+  return { drawn, moved: y - 50 };
 }
 
-export const drawing = (title: string, width: number, height: number, parts: readonly string[]) =>
-  [
+interface Frame {
+  readonly title: string;
+  readonly width: number;
+  /** The height of the picture if its legend has one row. */
+  readonly height: number;
+  readonly names: readonly string[];
+  readonly left: number;
+}
+
+export function drawing({ title, width, height: withOneRow, names, left }: Frame, parts: readonly string[]): string {
+  const { drawn, moved } = legend(names, left, width);
+  const height = withOneRow + moved;
+  return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
     `<title>${escaped(title)}</title><style>${STYLE}</style>`,
     tag('rect', { width, height, class: 'paper' }),
     text(16, 24, title, { class: 'title' }),
+    ...drawn,
+    `<g transform="translate(0 ${moved})">`,
     ...parts,
+    '</g>',
     '</svg>\n',
   ].join('\n');
+}
