@@ -1,12 +1,11 @@
-import { FAST_BURN, SLOW_BURN } from '../../../shared/domain/burn-rates.ts';
+import { FAST_BURN, LONG_BY_SHORT_WINDOW, SLOW_BURN } from '../../../shared/domain/burn-rates.ts';
 import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
-import { type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../alarm-row.ts';
+import { type CompositeRow, HOUR, type Measured, type MetricRow } from '../alarm-row.ts';
 import { apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The short window, 8 % as long as the long window, ends the alarm soon after the cause has ended. */
 const BURNS = [
-  { id: 'fast-burn', pages: true, ...FAST_BURN, longSeconds: HOUR, shortSeconds: 5 * MINUTE },
-  { id: 'slow-burn', pages: false, ...SLOW_BURN, longSeconds: 6 * HOUR, shortSeconds: 30 * MINUTE },
+  { id: 'fast-burn', pages: true, ...FAST_BURN },
+  { id: 'slow-burn', pages: false, ...SLOW_BURN },
 ] as const;
 
 /** The fewest bad requests or events that raise an alarm, because in a quiet night a single one is a large share. */
@@ -17,7 +16,7 @@ const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'event
 /** Returns two alarms for each objective: one for fast use and one for slow use of its budget. */
 export const objectiveAlarms = (watched: WatchedResources): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
-    BURNS.map(({ id, pages, rate, longSeconds, shortSeconds, lasts }) => {
+    BURNS.map(({ id, pages, rate, hours, lasts }) => {
       const window = { watched, objective, rate };
       const name = `${objective.name}-${id}`;
       return {
@@ -26,8 +25,8 @@ export const objectiveAlarms = (watched: WatchedResources): CompositeRow[] =>
         impact: `${objective.harm} so often that the budget of a month lasts only ${lasts}.`,
         heading: objective.heading,
         windows: [
-          burnRate({ ...window, id: `${name}-long`, seconds: longSeconds, leastBad: LEAST_BAD }),
-          burnRate({ ...window, id: `${name}-short`, seconds: shortSeconds, leastBad: 1 }),
+          burnRate({ ...window, id: `${name}-long`, seconds: hours * HOUR, leastBad: LEAST_BAD }),
+          burnRate({ ...window, id: `${name}-short`, seconds: (hours * HOUR) / LONG_BY_SHORT_WINDOW, leastBad: 1 }),
         ],
       };
     }),
