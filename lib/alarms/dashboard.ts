@@ -101,8 +101,8 @@ const objectivesRow = (watched: WatchedResources): IWidget[] => {
       .filter(({ id }) => id.endsWith(burn))
       .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [
-    graph(`Burn rates over an hour (page at ${FAST_BURN.rate} or more)`, longWindowsOf('fast-burn')),
-    graph(`Burn rates over six hours (ticket at ${SLOW_BURN.rate} or more)`, longWindowsOf('slow-burn')),
+    graph(`Burn rates over ${FAST_BURN.over} (page at ${FAST_BURN.rate} or more)`, longWindowsOf('fast-burn')),
+    graph(`Burn rates over ${SLOW_BURN.over} (ticket at ${SLOW_BURN.rate} or more)`, longWindowsOf('slow-burn')),
   ];
 };
 
