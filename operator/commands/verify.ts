@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { verify } from '../verify/verify.ts';
+import { TABLE_PACE } from '../whole-table/pages.ts';
 
 export const VERIFY_COMMANDS = {
   verify: defineCommand({
-    summary: 'Check that the items of the whole table agree with each other, at most 2,000 items a second',
+    summary: `Check that the items of the whole table agree with each other, at most ${TABLE_PACE}`,
     options: z.object({}),
     // The check changes nothing, but its entry in the audit trail says when the table was last checked.
     changes: async (target) => {
