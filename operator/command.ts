@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { describeRequirement } from '../shared/domain/requests/requirement.ts';
 import type { Change } from './audit/entry.ts';
+import { REASON_CHARACTERS } from './console/protocol/limits.ts';
 import type { Target } from './target.ts';
 
 export interface CommandResult<Value = unknown> {
@@ -87,7 +88,7 @@ interface Prepared<Value> {
 type RunAs = Pick<ChangingTarget, 'action' | 'watch'>;
 
 /** The option `--reason`, whose text the audit trail stores. */
-const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
+const reasonGiven = z.object({ reason: z.string().trim().min(1).max(REASON_CHARACTERS).optional() });
 
 export function defineCommand<Options extends z.ZodObject, Value>({
   reads,

@@ -13,3 +13,6 @@ export const ROWS_OF_A_PAGE = 50;
 /** How many days or hours, up to now, the counts of deliveries cover. */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;
+
+/** The length of the longest reason in the audit trail. */
+export const REASON_CHARACTERS = 200;

@@ -1,3 +1,5 @@
+import { REASON_CHARACTERS } from '../../protocol/limits.ts';
+
 /** A field whose name begins with a dash is not an option of the command. */
 const REASON = '-reason';
 
@@ -5,7 +7,7 @@ export function ReasonField() {
   return (
     <label class="field">
       Reason, for the audit trail (optional)
-      <input name={REASON} maxLength={200} autocomplete="off" />
+      <input name={REASON} maxLength={REASON_CHARACTERS} autocomplete="off" />
     </label>
   );
 }
