@@ -5,6 +5,7 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { LISTED_HIDDEN_SECONDS } from '../console/protocol/limits.ts';
 
 type Sqs = Pick<SQSClient, 'send'>;
 
@@ -23,8 +24,6 @@ export interface ReceivedMessage {
 
 /** The most messages that SQS returns, or makes visible again, in one request. */
 const PAGE_SIZE = 10;
-/** For how long a received message is hidden from other readers, even if this tool crashes. */
-const HIDDEN_SECONDS = 120;
 /** How long a poll of a queue waits. A poll without a wait asks only some of SQS's servers, and may miss messages. */
 const WAIT_SECONDS = 1;
 
@@ -63,7 +62,7 @@ async function receiveMessages(sqs: Sqs, QueueUrl: string): Promise<ReceivedMess
       QueueUrl,
       MaxNumberOfMessages: PAGE_SIZE,
       WaitTimeSeconds: WAIT_SECONDS,
-      VisibilityTimeout: HIDDEN_SECONDS,
+      VisibilityTimeout: LISTED_HIDDEN_SECONDS,
       MessageAttributeNames: ['reason'],
       MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp', 'MessageGroupId'],
     }),

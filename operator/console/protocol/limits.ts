@@ -16,3 +16,7 @@ export type CountedBy = keyof typeof COUNTED_PERIODS;
 
 /** The length of the longest reason in the audit trail. */
 export const REASON_CHARACTERS = 200;
+
+/** For how long a listed message is hidden from other readers, even if the tool crashes: in seconds, and in words. */
+export const LISTED_HIDDEN_SECONDS = 120;
+export const LISTED_HIDDEN_FOR = 'two minutes';

@@ -1,4 +1,5 @@
 import type { DeadLetter, Queue } from '../../protocol/command-values.ts';
+import { LISTED_HIDDEN_FOR } from '../../protocol/limits.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { isOfKind } from '../../protocol/queues.ts';
 import { about } from '../about.ts';
@@ -76,7 +77,7 @@ function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] })
 const countIn = (queues: readonly Queue[]) =>
   queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
-/** Waits for a click, because listing hides the messages from other readers for up to two minutes. */
+/** Waits for a click, because listing hides the messages from other readers. */
 function DeadLetterList() {
   const [listed, list] = useOnClick('dlq list');
   return (
@@ -85,7 +86,8 @@ function DeadLetterList() {
         <button type="button" onClick={list}>
           List the messages
         </button>{' '}
-        <RedriveButton /> <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
+        <RedriveButton />{' '}
+        <span class="soft">Listing hides the messages from other readers for up to {LISTED_HIDDEN_FOR}.</span>
       </p>
       {listed === undefined ? null : (
         <ResponseView polled={listed}>
