@@ -20,7 +20,7 @@ export const TIMEOUT_SECONDS = {
   'deliver-webhook': LEASE_MS / 1_000,
   /** The sweep works page by page, and leaves the rest to the next sweep shortly before this timeout. */
   sweep: 120,
-  /** The probe waits 5 s for a response. */
+  /** Twice as long as the probe waits for a response. */
   probe: 10,
   /** The longest timeout that Lambda allows. If all old and new versions time out, the check takes ten minutes. */
   'check-version': 900,
