@@ -12,7 +12,7 @@ interface Limits {
   readonly throwOnRequestTimeout: true;
 }
 
-/** Timeouts that leave time to retry a request within 5 s, the shortest timeout of a function. */
+/** Timeouts that leave time to retry a request within the shortest timeout of a function. */
 const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
   requestTimeout: 1_000,
