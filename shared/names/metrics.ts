@@ -32,7 +32,7 @@ export const METRICS = {
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
   /** First attempts that `freshness` counts: of the first round, in the main lane, to partners not failing. */
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
-  /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
+  /** First attempts counted as `timedFirstAttempts` that were not in time. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
   /** Deliveries that got the status `delivered`. The function that settles a delivery counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
