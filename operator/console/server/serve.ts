@@ -48,7 +48,7 @@ export interface RunningConsole {
 }
 
 /** The largest body of a request in bytes. Options are ids and short texts. */
-const LONGEST_BODY = 64 * 1024;
+const LONGEST_BODY = 64 * 1_024;
 
 /** Allows only our own scripts and styles, and forbids other sites to embed our pages. Text never becomes markup. */
 const CONTENT_SECURITY_POLICY = [
@@ -157,7 +157,8 @@ async function apiResponseTo(
   const { method = '' } = request;
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await readBody(request);
   const options = sent === undefined ? undefined : parseJson(sent);
-  if (options === undefined) return failureResponse(400, 'The options must be a JSON object of at most 64 KiB.');
+  if (options === undefined)
+    return failureResponse(400, `The options must be a JSON object of at most ${LONGEST_BODY / 1_024} KiB.`);
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
