@@ -22,7 +22,7 @@ import {
 
 /** Tests actions, what the pages hide, and what happens while nothing responds. */
 export function consoleActs(): void {
-  it('the page of a delivery shows the new status after a replay without a reload', async () => {
+  it('a replay changes the status on the open page of a delivery without a reload', async () => {
     await page.goto(origin() + callPath());
     await page.getByText('refused', { exact: true }).first().waitFor();
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
@@ -62,7 +62,7 @@ export function consoleActs(): void {
     await page.unroute('**/api/partner/contact*');
   });
 
-  it('each element of the console that has the keyboard focus has an outline', async () => {
+  it('the first ten elements that Tab reaches on the page of a delivery get an outline', async () => {
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
     await page.getByRole('link', { name: CALL }).focus();
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ export function consoleActs(): void {
     expect(complaints).toEqual([]);
   });
 
-  it('the console sends no request while it is hidden', async () => {
+  it('the console sends no request after it has been hidden for a second', async () => {
     await page.goto(`${origin()}/`);
     await page.getByText(/In the last 60 minutes|Since the service started/).waitFor();
     // In the page itself, because the browser reports a request that began before the change only afterwards.
@@ -170,7 +170,7 @@ export function consoleActs(): void {
     await start.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('a tab with a wrong token accepts the printed address', async () => {
+  it('a tab with a wrong token works once its address has the printed token', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/partners#token=wrong`);
