@@ -109,7 +109,7 @@ export function consoleFindsThings(): void {
     expect(complaints).toEqual([]);
   });
 
-  it('the search of the console sends no request for an API key', async () => {
+  it("no request of the console's search contains an API key", async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
     await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();
