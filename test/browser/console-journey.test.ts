@@ -132,7 +132,7 @@ describe('the console while deliveries fail', () => {
     expect(y + height / 2).toBeCloseTo((page.viewportSize()?.height ?? 0) / 2, 0);
   });
 
-  it("the console's page of queues says whether a delivery is lost because of dead letters", async () => {
+  it("the console's page of queues says that no delivery is lost because of a dead letter", async () => {
     await open('/');
     await click(page.getByRole('navigation').getByRole('link', { name: 'Queues' }));
     await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
@@ -196,7 +196,7 @@ describe('the console while deliveries fail', () => {
     expect(new URL(page.url()).pathname).toBe('/deliveries/call_2');
   });
 
-  it('a person can replay the delivery of a failed call with the keyboard alone', async () => {
+  it('a person can replay a refused delivery with the keyboard alone', async () => {
     status = 410;
     await partner.recordCalls(partner.tenantId, [{ callId: 'call_by_keys', summary: 'A table for two' }]);
     await until(async () => (await statuses()).includes('refused'));
