@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('the element of a documentation page with the keyboard focus has an outline', async () => {
+      it('the first twelve elements that Tab reaches in the documentation get an outline', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
@@ -133,7 +133,7 @@ export function docsWorkFromDisk(): void {
       expect(await page.locator('.copy').count()).toBeGreaterThan(5);
     });
 
-    it('the table of client methods fits the screen of a tablet and a desktop computer', async () => {
+    it('the table of client methods fits the screen of a phone, a tablet and a desktop computer', async () => {
       for (const viewport of VIEWPORTS) {
         await load(onDisk(PAGES.clients), { viewport });
         const hiddenPx = await page
@@ -159,7 +159,7 @@ export function docsWorkFromDisk(): void {
     });
 
     it.each([PHONE, DESK])(
-      'on a screen of $width px, the header of the documentation covers no heading that a link leads to',
+      'on a screen of $width px, the header of the documentation does not cover the error code that a link leads to',
       async (viewport) => {
         await load(`${onDisk(PAGES.errors)}#EXTERNAL_ID_EXISTS`, { viewport });
         const header = await boxOf(page.locator('header'));
