@@ -66,7 +66,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
       });
 
-      it('the API reference moves the API key from the address bar into every page of the tab', async () => {
+      it('the documentation moves the API key from the address bar into the API reference', async () => {
         const { apiKey } = running().demo;
         await load(`${served('')}#key=${apiKey}`);
         expect(page.url()).toBe(served(''));
