@@ -69,7 +69,7 @@ async function gainsAt(origin: string): Promise<string[]> {
 }
 
 it.each([`http://${EVIL}`, 'http://127.0.0.1'])(
-  'requests of a web page from %s on another port do not reach the command `listen` or its folder',
+  'a web page from %s on another port gets only 403 responses from the command `listen`',
   async (site) => {
     await page.goto(`${site}:${attackerPort}/`);
     expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
