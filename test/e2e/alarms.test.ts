@@ -181,7 +181,7 @@ describe('the alarms of the local service', () => {
     });
     afterAll(() => failingReceiver.close());
 
-    it('a ticket is raised after five failed calls of a partner', async () => {
+    it('a ticket is raised if the deliveries of five calls of a partner have failed', async () => {
       const [first] = partners;
       if (!first) throw new Error('There is no partner');
       const { partnerId } = first;
@@ -205,7 +205,7 @@ describe('the alarms of the local service', () => {
       expect(await failing()).toHaveLength(5);
     });
 
-    it('the alarms about failing partners end after each partner has had a success', async () => {
+    it('the alarms about failing partners end after a successful delivery to each partner', async () => {
       status = 200;
       await Promise.all(partners.map((each) => each.record(1)));
       await over('many-partners-failing');
