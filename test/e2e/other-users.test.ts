@@ -36,7 +36,7 @@ async function ciphertext(): Promise<string> {
 }
 
 describeOthers('another user of this machine', () => {
-  it('another user of this machine gets 403 from the ports of the local service', async () => {
+  it('another user of this machine gets 403 from the ports that stand in for AWS', async () => {
     const { baseUrl, docsUrl, consoleUrl, tableName: TABLE, deliveryQueueUrl } = service.ready;
     const names = { TABLE, QUEUE: deliveryQueueUrl.split('/').at(-1) ?? '', CIPHERTEXT: await ciphertext() };
     // The API and its documentation are for everybody, and the console is tested below.
