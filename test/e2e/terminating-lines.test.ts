@@ -72,7 +72,7 @@ describe('a terminated line whose release is unfinished', () => {
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });
 
-  it('the next DELETE completes an unfinished release with 409 [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
+  it('the next DELETE completes an unfinished release and returns 409 [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
     const retry = await partner.call('DELETE', at());
     expect([retry.status, retry.json()['code']]).toEqual([409, 'ALREADY_TERMINATED']);
     expect((await partner.call('DELETE', at())).status).toBe(403);
