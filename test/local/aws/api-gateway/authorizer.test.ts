@@ -60,7 +60,7 @@ describe('the authorizer of the local API Gateway', () => {
     expect(events).toHaveLength(1);
   });
 
-  it("the response is valid JSON even if the authorizer's message contains special characters", async () => {
+  it("a 401 is valid JSON even if the authorizer's message contains special characters", async () => {
     const { body } = await ask(says('Deny', { message: 'a"}\n\\ $context.requestId' }));
     expect(JSON.parse(body)).toEqual({ error: 'a"}\n\\ $context.requestId' });
   });
