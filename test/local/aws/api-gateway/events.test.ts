@@ -115,7 +115,7 @@ describe('the event that the local API Gateway passes to an endpoint', () => {
     expect(events[0]).toMatchObject({ body: '한' });
   });
 
-  it('the event of an endpoint has only the path if the client requests a full URL', async () => {
+  it('the path in the event of an endpoint has no host if the client requests a full URL', async () => {
     const { port, events } = await world({ methods });
     await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });
