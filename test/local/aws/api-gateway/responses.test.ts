@@ -45,7 +45,7 @@ describe('the response of an endpoint', () => {
     expect(dates).toEqual(Array(2).fill('Wed, 02 Jan 2030 03:04:05 GMT'));
   });
 
-  it('the response has the status 200 and the type application/json if the function sets neither', async () => {
+  it('the response of an endpoint is a 200 of type application/json if the function sets neither', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
