@@ -28,14 +28,14 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'an alarm that needs %i of 3 datapoints gets for %s the state %s if missing data breaches, otherwise %s',
+    'for an alarm on %i of 3 datapoints, %s leads to %s if missing data breaches, otherwise to %s',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
     },
   );
 
-  it('an alarm ignores older values if each of the last m periods has a value', () => {
+  it('an alarm with three evaluation periods ignores older values if all three have a value', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
