@@ -85,7 +85,7 @@ describe('the CloudWatch emulator', () => {
     [{ StateValue: 'ALARM' }, ['stage-one']],
     [{ AlarmNames: ['stage-two', 'nobody'] }, ['stage-two']],
   ] satisfies [DescribeAlarmsCommandInput, string[]][])(
-    'the CloudWatch emulator finds alarms by %j',
+    'the CloudWatch emulator filters alarms by %j',
     async (input, found) => {
       expect(await names(input)).toEqual(found);
     },
