@@ -29,7 +29,7 @@ describe('the failed items of a batch', () => {
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('no item counts as failed if the mapping does not report batch item failures', () => {
+  it('a mapping without batch item failures ignores the failures that a function reports', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });
