@@ -51,7 +51,7 @@ describe('a function with a schedule', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('a period that the caller sets replaces the period of the template', async () => {
+  it('a period that the caller sets for a schedule replaces the period of the template', async () => {
     let runs = 0;
     const { seconds } = start(async () => {
       runs += 1;
