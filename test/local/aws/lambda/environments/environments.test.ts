@@ -35,7 +35,7 @@ describe('the environments of a function', () => {
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
   });
 
-  it('unfinished invocations fail if the host closes after its grace period', async () => {
+  it('unfinished invocations fail once the grace period of a closing host has ended', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
