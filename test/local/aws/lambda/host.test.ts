@@ -33,7 +33,7 @@ describe('a function in the local service', () => {
     expect(await invoke(code)).toEqual({ ok: true, payload: { retryBaseMs: 200 } });
   });
 
-  it('a local function receives the same context as on Lambda', async () => {
+  it("a local function receives the main fields of Lambda's context", async () => {
     const code = 'exports.handler = async (_, c) => ({ ...c, left: c.getRemainingTimeInMillis() })';
     expect(await invoke(code)).toMatchObject({
       payload: {
