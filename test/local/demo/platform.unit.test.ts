@@ -47,7 +47,7 @@ async function anHour(lookUp: (number: string) => LineForCall) {
 }
 
 describe('the simulated voice platform of the demo', () => {
-  it('the voice platform of the demo begins about 3 calls per second', async () => {
+  it('the voice platform of the demo begins about 3 calls per second on average', async () => {
     const { lookedUp } = await anHour(served);
     expect(lookedUp.length / 3_600).toBeCloseTo(3, 0);
     expect([callsPerSecond(0), callsPerSecond(300_000), callsPerSecond(900_000)]).toEqual([
@@ -66,7 +66,7 @@ describe('the simulated voice platform of the demo', () => {
     expect(handedOver.every(({ tenantId }) => tenantId.startsWith('line of +'))).toBe(true);
   });
 
-  it('the voice platform of the demo sends about one call in a thousand without a summary', async () => {
+  it('the voice platform of the demo sends about 0.1 % of the calls without a summary', async () => {
     const { recorded, queued } = await anHour(served);
     const blank = [...recorded, ...queued].filter(({ call }) => call.summary === '').length;
     expect(blank).toBeGreaterThan(2);
