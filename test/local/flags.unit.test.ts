@@ -61,7 +61,7 @@ describe('the command line of `npm start`', () => {
     expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
   });
 
-  it('the command line of `npm start` can contain `--help`', () => {
+  it('the flags of `npm start` are undefined for `--help`', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 
