@@ -58,7 +58,7 @@ describe('the local service from its start to its end', () => {
     }
   });
 
-  it('the local service rejects a loopback webhook URL unless a flag allows such URLs', async () => {
+  it('the local service rejects a loopback webhook URL by default', async () => {
     const send = api(service.ready.baseUrl);
     const body = { url: 'http://127.0.0.1:9/hook' };
     const response = await send('PUT', '/v1/webhooks', { key: service.ready.demo.apiKey, body });
