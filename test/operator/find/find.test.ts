@@ -40,7 +40,7 @@ describe('the command `find`', () => {
     expect((await idsOf('Acme')).at(0)).toBe(lines.partnerId);
   });
 
-  it('the command `find` finds a line by its number in any grouping', async () => {
+  it('the command `find` finds a line by its number with spaces and hyphens', async () => {
     const world = await operatorWorld();
     const tenantId = await (await lineWorld(world.table)).line({ name: 'Night desk' });
     await world.run('line', 'attach-number', '--tenant', tenantId, '--number', '+821098765432');
@@ -74,7 +74,7 @@ describe('the command `find`', () => {
     expect(err).toMatch(/Reading the names of 1 partners cost [\d.]+ read units, \$0\.00/);
   });
 
-  it('the command `find` reads names again after ten minutes', async () => {
+  it('the command `find` reads cached names again after ten minutes', async () => {
     const table = await testTable();
     const lines = await lineWorld(table);
     const tenantId = await lines.line({ name: 'Kestrel' });
