@@ -65,7 +65,7 @@ describe('the audit trail after a change that was not made', () => {
     expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
   });
 
-  it('an operator cannot change anything if AWS does not identify the operator', async () => {
+  it('a partner is not suspended if AWS does not identify the operator', async () => {
     const actor = async () => {
       throw new Error('STS is away');
     };
