@@ -59,7 +59,7 @@ describe('invalid command lines of the operator tool', () => {
 });
 
 describe('the command line of the operator tool', () => {
-  it('the operator tool prints help with exit code 0', async () => {
+  it('the operator tool ends with exit code 0 after `--help`', async () => {
     const { run } = await operatorWorld();
     expect(await run('delivery', 'replay', '--help')).toMatchObject({ code: 0, err: '' });
   });
