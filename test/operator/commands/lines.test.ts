@@ -112,7 +112,7 @@ describe('operator commands for lines', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it("an operator can set and remove each part of a line's plan separately", async () => {
+  it("an operator can set and remove the tier of a line's plan without changing its status", async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });
@@ -161,7 +161,7 @@ describe('operator commands for lines', () => {
 });
 
 describe('a quota that changes during the creation of lines', () => {
-  it('no line can be created above a quota that was lowered during other creations', async () => {
+  it('a new line above a quota is rejected after the quota was lowered during other creations', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');
