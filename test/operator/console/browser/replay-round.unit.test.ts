@@ -29,7 +29,7 @@ describe('the planned attempts of a replayed delivery', () => {
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
   });
 
-  it('all planned attempts of a replayed delivery are in the future, even if the due attempt is late', () => {
+  it('the second planned attempt of a replay is in the future, even if the first is overdue', () => {
     const nowMs = REPLAYED_MS + 3_600_000;
     const [due, planned] = replayRoundOf(replayed([FIRST_ATTEMPT]), nowMs).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
@@ -44,6 +44,6 @@ it.each([
   ['timeout', expect.stringMatching(/^Probably the partner's fault: .*\(timeout\).* our network\.$/)],
   ['blocked address', expect.stringMatching(/^The partner's fault: /)],
   ['interrupted', expect.stringMatching(/^Our fault: /)],
-])('the cause of the outcome %s says whose fault it is', (outcome, cause) => {
+])('the cause of the outcome %s names whose fault a failure is', (outcome, cause) => {
   expect(failureCauseOf(outcome)).toEqual(cause);
 });
