@@ -12,7 +12,7 @@ const input = (callId: string) => ({
 describe('calls in the dead-letter queue of the intake', () => {
   const queues = queueWorld();
 
-  it("the command `dlq list` prints a call that was not recorded without the call's content", async () => {
+  it('the command `dlq list` prints an unrecorded call without its content', async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
     await queues.send('intakeDead', input('c-2'));
     await queues.send('intakeDead', 'not JSON', { reason: 'A JSON object is required' });
@@ -36,7 +36,7 @@ describe('calls in the dead-letter queue of the intake', () => {
     expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
   });
 
-  it('the command `dlq redrive` names the intake queue as the destination of refused calls to SQS', async () => {
+  it('the command `dlq redrive` tells SQS to move refused calls to the intake queue', async () => {
     const asked: unknown[] = [];
     const sqs = fakeSqs(({ operation, body }) => {
       asked.push({ operation, body });
