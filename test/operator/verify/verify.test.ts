@@ -132,20 +132,17 @@ describe('the command `verify`', () => {
     ).toEqual([]);
   });
 
-  it.each(Object.entries(DAMAGES))(
-    'the command `verify` finds the tested damages that break %s',
-    async (invariant, damagesIn) => {
-      for (const done of damagesIn(world)) {
-        const repair = await damage(done);
-        const { code, out, err } = await operator.run('--json', 'verify');
-        await repair();
-        const { PK, SK } = done.brokenAt ?? done.at;
-        expect(JSON.parse(out).broken).toContainEqual({ invariant, key: `${PK} ${SK}` });
-        expect(code).toBe(1);
-        expect(err).toContain('See "Data is damaged" in docs/runbook.md.');
-      }
-    },
-  );
+  it.each(Object.entries(DAMAGES))('the command `verify` finds damage that breaks %s', async (invariant, damagesIn) => {
+    for (const done of damagesIn(world)) {
+      const repair = await damage(done);
+      const { code, out, err } = await operator.run('--json', 'verify');
+      await repair();
+      const { PK, SK } = done.brokenAt ?? done.at;
+      expect(JSON.parse(out).broken).toContainEqual({ invariant, key: `${PK} ${SK}` });
+      expect(code).toBe(1);
+      expect(err).toContain('See "Data is damaged" in docs/runbook.md.');
+    }
+  });
 
   it('the command `verify` does not report an item that was repaired meanwhile', async () => {
     let repair: (() => Promise<unknown>) | undefined = await damage({
