@@ -47,7 +47,7 @@ describe('a simulated SQS queue', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a receive request to a simulated queue returns no message after its wait', async () => {
+  it('a receive request to an empty simulated queue ends after its wait without a message', async () => {
     const world = nature();
     const one = newQueue(world);
     const returned: (readonly [atMs: number, messages: number])[] = [];
