@@ -20,7 +20,7 @@ describe('the service and a model of the contract', () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it('the service and the model also respond alike with a database engine', async () => {
+  it('the service on a database engine responds like the model of the contract', async () => {
     const engine = async () => onEngine(await testTable());
     await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
   }, 600_000);
