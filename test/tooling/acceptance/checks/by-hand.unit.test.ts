@@ -14,6 +14,6 @@ it('docs/deploy.md lists as many manual checks as the acceptance tool', () => {
   expect(found).toHaveLength(BY_HAND_CHECKS.length);
 });
 
-it.each(BY_HAND_CHECKS.map(({ name }) => [name]))('docs/deploy.md says how a person checks this: %s', (name) => {
+it.each(BY_HAND_CHECKS.map(({ name }) => [name]))('docs/deploy.md has a row for the manual check: %s', (name) => {
   expect(table).toContain(`| ${name}`);
 });
