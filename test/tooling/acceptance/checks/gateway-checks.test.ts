@@ -45,7 +45,7 @@ describe('the acceptance check of a response of API Gateway', () => {
       { headers: { ...HEADERS, 'cache-control': 'private' } },
       'private, not no-store',
     ],
-  ])('a check of a response that API Gateway makes fails if %s is wrong', async (_, changed, sentence) => {
+  ])('the check of an API Gateway response fails if %s is wrong', async (_, changed, sentence) => {
     expect(await withoutKey(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining(sentence) });
   });
 
