@@ -161,7 +161,7 @@ describe('the credentials of a function', () => {
 });
 
 describe('the transaction that record-call sends', () => {
-  it('record-call retries its transaction itself instead of the SDK', async () => {
+  it('record-call itself, not the SDK, retries a failed transaction', async () => {
     const transactions: { sdk: string | string[] | undefined; token: string; time: string }[] = [];
     const reads = new Set<string>();
     const table: RequestListener = async (request, response) => {
