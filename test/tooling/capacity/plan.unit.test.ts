@@ -27,7 +27,7 @@ const peakOf = (callsPerSecond: number) => ({ callsPerHour: callsPerSecond * 1_2
 const firstLimit = (load: Load) => planFor(load).limits.prod[0];
 
 describe('the read and write units that a load uses', () => {
-  it('each call uses nine write units and eleven read units', () => {
+  it('without look-ups, a delivered call uses nine write units and eleven read units', () => {
     const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0, lookUpsPerCall: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(900);
     expect(table.read).toBeCloseTo(1_100, -1);
@@ -163,7 +163,7 @@ describe('the quotas that a plan needs', () => {
 });
 
 describe('the cost of a month in a plan', () => {
-  it('requests to SQS cost $1.30 more per million calls if all calls use the queue', () => {
+  it('a million calls cost $1.30 more if all calls use the queue', () => {
     const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
     const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
     expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);
