@@ -18,7 +18,7 @@ describe('a text that is safe to print in a terminal', () => {
     expect(escapeForTerminal(harmless)).toBe(harmless);
   });
 
-  it('an escaped text keeps its line feeds', () => {
+  it('escapeLinesForTerminal keeps line feeds', () => {
     expect(escapeLinesForTerminal('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
