@@ -83,7 +83,7 @@ describe('`npm run deploy --expired`', () => {
       late('service', { status: 'UPDATE_IN_PROGRESS' }),
       'stays: partner-lines-pr-3-service is in UPDATE_IN_PROGRESS.',
     ],
-  ])('`npm run deploy --expired` says why a stage past its date stays: for %s', async (_why, kept, sentence) => {
+  ])('`npm run deploy --expired` says that a stage past its date stays because of %s', async (_why, kept, sentence) => {
     const { deploy, said } = await terminal(kept);
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(said).toEqual([expect.stringContaining(sentence), `There is nothing to remove in ${PLACE}.`]);
