@@ -39,7 +39,7 @@ async function unreserved(): Promise<number> {
 }
 
 describe('a random loopback address and port', () => {
-  it('the random loopback address and port change each time', async () => {
+  it('at least 46 of 50 random loopback addresses and ports differ', async () => {
     const places = await Promise.all(Array.from({ length: 50 }, () => randomAddress()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
