@@ -71,7 +71,7 @@ describe('the IAM policies for operators', () => {
   });
 
   it.each(['support', 'on-call'] as const)(
-    'the policies for operators deny %s to delete or edit entries of the audit trail',
+    'the policy for %s denies deletions and updates of entries in the audit trail',
     (role) => {
       const denial = POLICIES[role].Statement.find(({ Effect }) => Effect === 'Deny');
       expect(denial).toMatchObject({
@@ -169,7 +169,7 @@ describe("the IAM policy for CloudFormation's role", () => {
     ['dynamodb:DeleteTable', arn('dynamodb', 'table/another-team')],
     ['iam:CreateRole', 'arn:aws:iam::123456789012:role/Admin'],
     ['lambda:UpdateFunctionCode', arn('lambda', 'function:partner-lines-staging-service-a')],
-  ])("CloudFormation's role can change nothing outside the stage: %s on %s", (action, resource) => {
+  ])("CloudFormation's role cannot use an action outside the stage: %s on %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(false);
   });
 });
