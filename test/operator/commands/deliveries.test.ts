@@ -45,7 +45,7 @@ describe('operator commands that list, count and index deliveries', () => {
     expect(await list()).toHaveLength(30);
   });
 
-  it('an operator sees which calls have expired in the list of deliveries', async () => {
+  it('the list of deliveries shows which calls have expired', async () => {
     await delivery('c-expired', { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
     await delivery('c-kept', { callExpiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
     const [expired, kept] = await list();
@@ -169,7 +169,7 @@ describe('operator commands that list, count and index deliveries', () => {
     expect(hours.at(-25)).toMatchObject({ ...none, pending: 1, dead: 1 });
   });
 
-  it("the count of a busy partner's deliveries says that it is cut short", async () => {
+  it("the count of a busy partner's deliveries is marked as cut short", async () => {
     for (const [n, days] of [0, 0, 1, 2].entries())
       await delivery(`c-${n}`, { storedAtMs: NOW_MS - days * 24 * HOUR_MS });
     const counted = await countDeliveries(world.table, partnerId, { by: 'day', nowMs: NOW_MS, most: 3 });
