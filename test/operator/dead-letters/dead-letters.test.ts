@@ -163,7 +163,7 @@ describe('the command `dlq redrive` on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('the operator tool moves dead letters on AWS itself if SQS cannot determine their source queue', async () => {
+  it('the operator tool itself moves dead letters on AWS if SQS cannot find their source queue', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',
