@@ -16,9 +16,10 @@ import {
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { requestSaver } from '../saved-request.ts';
 import { createListener } from './listener.ts';
+import { MAX_BODY_MIB } from './request-rejection.ts';
 
 const USAGE = `partner-lines-webhooks listen [flags]
-Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above 1 MiB. The numbers below are the defaults.
+Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above ${MAX_BODY_MIB} MiB. The numbers below are the defaults.
   --port 9100         port to listen on; 0 takes any free port
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets

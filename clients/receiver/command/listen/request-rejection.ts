@@ -7,8 +7,9 @@ export interface Rejection {
   readonly why: string;
 }
 
-/** The largest accepted body, in bytes. The longest event is far smaller. */
-const MAX_BODY_BYTES = 1_048_576;
+/** The largest accepted body. The longest event is far smaller. */
+export const MAX_BODY_MIB = 1;
+const MAX_BODY_BYTES = MAX_BODY_MIB * 1_048_576;
 
 /**
  * Matches the loopback names and addresses of this machine. DNS cannot point them elsewhere (RFC 6761), so no web page
@@ -37,7 +38,7 @@ export function rejectionOf(
   return undefined;
 }
 
-/** Returns the body, or a rejection if the body is larger than 1 MiB. */
+/** Returns the body, or a rejection if the body is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | Rejection> {
   const tooLarge = { status: 413, why: `the body is larger than ${MAX_BODY_BYTES} bytes` } as const;
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;
