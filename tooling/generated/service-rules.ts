@@ -5,13 +5,17 @@ import {
   SIGNING_SECRET_PREFIX,
 } from '../../shared/contract/credential-forms.ts';
 import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
-import { FIRST_WAIT_MS } from '../../shared/domain/deliveries/backoff.ts';
+import { FIRST_WAIT_MS, waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 
 const HEAD = '/** Generated from the rules of the service by `npm run generate`. */';
+
+const RETRIED_FOR_MS = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfterMs(index + 1)).reduce(
+  (sum, waitMs) => sum + waitMs,
+);
 
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
 export const receiverRules = (): string => `${HEAD}
@@ -23,6 +27,9 @@ export const MAX_ATTEMPTS = ${MAX_ATTEMPTS};
 
 /** How long the service waits after the first attempt. */
 export const FIRST_WAIT_MINUTES = ${FIRST_WAIT_MS / 60_000};
+
+/** How long the service retries, in whole hours. */
+export const RETRIED_FOR_HOURS = ${Math.round(RETRIED_FOR_MS / 3_600_000)};
 
 /** The 4xx responses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [${[...RETRIED_4XX].join(', ')}];

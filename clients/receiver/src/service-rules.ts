@@ -8,6 +8,9 @@ export const MAX_ATTEMPTS = 8;
 /** How long the service waits after the first attempt. */
 export const FIRST_WAIT_MINUTES = 1;
 
+/** How long the service retries, in whole hours. */
+export const RETRIED_FOR_HOURS = 2;
+
 /** The 4xx responses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [408, 429];
 
