@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { RETRIED_FOR_HOURS } from '../../src/service-rules.ts';
 import { API_OPTIONS, API_USAGE, apiClientFrom, explainApiErrors } from '../api.ts';
 import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, TEXT, TEXTS } from '../flags.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { activeLineIds, missingCalls } from './missing-calls.ts';
+
+/** How wrong this machine's clock may be. Users may compute --since from this clock: `date -d '-2 hours'`. */
+const LONGEST_SKEW_SECONDS = 60;
 
 const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
 Prints each call that your receiver has not stored: line, callId, and when the service stored the summary. The exit
@@ -15,14 +19,11 @@ code is 0 if there are no such calls; otherwise the exit code is 1.
                       for which the key also needs the scope tenants
 ${API_USAGE}
   --since TIME        check calls stored at or after this time, such as 2026-11-22T12:00:00Z; default: all calls
-  --until TIME        check calls stored at or before this time; default: all calls. A delivery may take two hours if
+  --until TIME        check calls stored at or before this time; default: all calls. A delivery may take ${RETRIED_FOR_HOURS} hours if
                       your receiver fails at first, so a newer call may still arrive
-With --since or --until, the clock of this machine must be within a minute of the clock of the service.`;
+With --since or --until, the clock of this machine must be within ${LONGEST_SKEW_SECONDS} seconds of the clock of the service.`;
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
-
-/** How wrong this machine's clock may be. Users may compute --since from this clock: `date -d '-2 hours'`. */
-const LONGEST_SKEW_MS = 60_000;
 
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const flags = parseFlags(args, OPTIONS);
@@ -61,7 +62,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 /** Throws a Problem if this machine's clock is so wrong that --since and --until could leave out lost calls. */
 function checkClock(aheadMs: number): void {
-  if (Math.abs(aheadMs) <= LONGEST_SKEW_MS) return;
+  if (Math.abs(aheadMs) <= LONGEST_SKEW_SECONDS * 1_000) return;
   const skew = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs < 0 ? 'behind' : 'ahead of'}`;
   throw new Problem(
     `The clock of this machine is ${skew} the clock of the service, so --since and --until may leave out lost calls. Synchronize the clock by NTP, or leave out both flags.`,
