@@ -18,6 +18,7 @@ import { WrongCommandLine } from '../problem.ts';
 import { readSavedRequests } from '../saved-request.ts';
 import { type Sample, sendSample } from './send-sample.ts';
 import { sendSavedRequests } from './send-saved-requests.ts';
+import { STALE_MINUTES } from './stale-signature.ts';
 
 const USAGE = `partner-lines-webhooks send --url URL --secret whsec_… [flags]
 Signs a sample event and sends it to your receiver, or sends saved requests again. The exit code is 0 if the receiver
@@ -31,7 +32,7 @@ A sample:
   --summary TEXT        summary of the call
   --times 1             how many times to send the event, each time with a new signature; your receiver should
                         process the event only once
-  --stale               send a genuine event, then an event that was signed ten minutes ago; your receiver should
+  --stale               send a genuine event, then an event that was signed ${STALE_MINUTES} minutes ago; your receiver should
                         reject the second event
   --tampered            send a genuine event, then an event that was changed after it was signed; your receiver
                         should reject the second event

@@ -1,6 +1,7 @@
 import { FIRST_WAIT_MINUTES, MAX_ATTEMPTS, REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
 import { decisionFor, outcomeText } from '../http/decision.ts';
 import type { Outcome } from '../http/exchange.ts';
+import { STALE_MINUTES } from './stale-signature.ts';
 
 interface Sent {
   /** The name of the request, in a form that is safe for a terminal. */
@@ -28,7 +29,7 @@ function meaningOfOutcome(outcome: Outcome, { stale, tampered }: Asked): string 
     if (decisionFor(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered)
       return 'ACCEPTED, although the body was changed after it was signed: your receiver must verify the signature first.';
-    return `ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a signature whose t is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time.`;
+    return `ACCEPTED, although the request was signed ${STALE_MINUTES} minutes ago: your receiver must reject a signature whose t is more than ${REPLAY_WINDOW_MINUTES} minutes before or after the current time.`;
   }
   return MEANINGS[decisionFor(outcome)];
 }

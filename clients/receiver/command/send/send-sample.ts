@@ -1,7 +1,7 @@
-import { REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
 import { eventBody, eventHeaders } from '../http/event.ts';
 import type { SendOnce } from '../http/exchange.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
+import { STALE_MINUTES } from './stale-signature.ts';
 
 export interface SendDeps {
   readonly send: SendOnce;
@@ -20,8 +20,6 @@ export interface Sample {
   readonly tampered: boolean;
 }
 
-const STALE_MS = 2 * REPLAY_WINDOW_MINUTES * 60_000;
-
 const GENUINE = { stale: false, tampered: false } as const;
 
 /**
@@ -38,7 +36,7 @@ export async function sendSample(flags: Sample, { send, print, nowMs }: SendDeps
   let allWell = true;
   for (const [index, sample] of course.entries()) {
     const atMs = nowMs();
-    const now = new Date(sample.stale ? atMs - STALE_MS : atMs);
+    const now = new Date(sample.stale ? atMs - STALE_MINUTES * 60_000 : atMs);
     const headers = eventHeaders(callId, genuine, { secret, now });
     const body = sample.tampered ? genuine.replace(/true}$/, 'false}') : genuine;
     const outcome = await send({ url, headers, body: Buffer.from(body) });
