@@ -1,6 +1,6 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
 import { isApiError, type PartnerLinesError } from './errors.ts';
-import { type CallPositionStore, follow, memoryStore } from './follow-calls.ts';
+import { type CallPositionStore, FOLLOW_EVERY_MS, follow, memoryStore } from './follow-calls.ts';
 import { LARGEST_PAGE, type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
@@ -165,7 +165,13 @@ export class PartnerLines {
    */
   followCalls(
     tenantId: string,
-    { store = memoryStore(), since = 0, everyMs = 30_000, onOutage = () => undefined, signal }: FollowCallsOptions = {},
+    {
+      store = memoryStore(),
+      since = 0,
+      everyMs = FOLLOW_EVERY_MS,
+      onOutage = () => undefined,
+      signal,
+    }: FollowCallsOptions = {},
   ): AsyncIterable<Call> {
     return follow(
       { store, since: since.valueOf(), everyMs, onOutage },

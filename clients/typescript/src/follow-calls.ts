@@ -31,6 +31,9 @@ interface FollowDeps {
   readonly nowMs: () => number;
 }
 
+/** How often the list of calls is read by default. */
+export const FOLLOW_EVERY_MS = 30_000;
+
 /** How many requests per window of the rate limit are left to other programs that read the same line. */
 const LEFT_TO_OTHERS = 5;
 
