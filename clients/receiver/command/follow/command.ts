@@ -1,4 +1,5 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import { FOLLOW_EVERY_MS } from '../../../typescript/src/follow-calls.ts';
 import { API_OPTIONS, API_USAGE, apiClientFrom, explainApiErrors } from '../api.ts';
 import { type Command, withTime } from '../command.ts';
 import { escapeForTerminal, urlWithoutSecrets } from '../escape-for-terminal.ts';
@@ -19,6 +20,8 @@ import { forwardCalls } from './forward-calls.ts';
 import { positionFile, withPrintedWaits } from './position-file.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 
+const EVERY_SECONDS = FOLLOW_EVERY_MS / 1_000;
+
 const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
 Reads the calls of a line from the API and sends each to your receiver as a signed event, oldest first, for a machine
 that the service cannot reach. After a restart, continues where it stopped. Keeps to the rate limit.
@@ -31,7 +34,7 @@ ${API_USAGE}
                       from the first call of the line
   --position FILE     file that records how far the calls were read; default: partner-lines-<tenant id>.json in this
                       folder. Delete the file to begin again
-  --every-seconds 30  how often to read the list of calls
+  --every-seconds ${EVERY_SECONDS}  how often to read the list of calls
 Rebuilt events have the header X-Service-Rebuilt: true, because occurredAt can differ from occurredAt in the event of the service.`;
 
 const OPTIONS = {
@@ -54,7 +57,7 @@ export function followFlags(args: readonly string[], environment: Environment, n
     api: apiClientFrom(flags, environment),
     sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
     position: flags.position ?? `partner-lines-${tenantId}.json`,
-    everyMs: parseWholeNumber('every-seconds', flags['every-seconds'] ?? '30', [1, 3_600]) * 1_000,
+    everyMs: parseWholeNumber('every-seconds', flags['every-seconds'] ?? String(EVERY_SECONDS), [1, 3_600]) * 1_000,
   };
 }
 
