@@ -25,9 +25,10 @@ export const mappingsOf = ({ outputs }: Pick<Target, 'outputs'>) =>
 export const mappingIdOf = ({ outputs }: Pick<Target, 'outputs'>, name: MappingName): string =>
   requiredOutput(outputs, MAPPINGS[name]);
 
-/** How long to wait between checks whether Lambda has switched the mapping. A switch takes up to a minute. */
+/** How long to wait until Lambda has switched the mapping, and how often to check. */
+const LONGEST_SWITCH_MINUTES = 2;
 const LOOK_EVERY_MS = 500;
-const LOOKS = 240;
+const LOOKS = (LONGEST_SWITCH_MINUTES * 60_000) / LOOK_EVERY_MS;
 
 const byName = z.object({ name: z.enum(MAPPING_NAMES).describe(MAPPING_NAMES.join(', ')) });
 
@@ -91,5 +92,7 @@ async function switchAndWait(target: Target, name: MappingName, wanted: 'Enabled
     if (now.state === wanted) return now;
     await sleepMs(LOOK_EVERY_MS);
   }
-  throw new Problem(`The mapping ${name} is not ${wanted} after two minutes; check it with mapping list.`);
+  throw new Problem(
+    `The mapping ${name} is not ${wanted} after ${LONGEST_SWITCH_MINUTES} minutes; check it with mapping list.`,
+  );
 }
