@@ -16,9 +16,10 @@ interface Where {
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
 }
 
+/** How long to wait for a query, and how often to check. A query of a few gigabytes takes a few seconds. */
+const LONGEST_QUERY_MINUTES = 2;
 const LOOK_EVERY_MS = 1_000;
-/** How many times to check whether a query has ended. A query of a few gigabytes takes a few seconds. */
-const LOOKS = 120;
+const LOOKS = (LONGEST_QUERY_MINUTES * 60_000) / LOOK_EVERY_MS;
 
 /** Searches the logs of a stack with CloudWatch Logs Insights. */
 export const insightsLog = (where: Where): LogSource => ({
@@ -60,7 +61,9 @@ async function waitForResults({ client, sleepMs }: Where, queryId: string | unde
     await sleepMs(LOOK_EVERY_MS);
   }
   await client.send(new StopQueryCommand({ queryId }));
-  throw new Problem('The query did not end within two minutes; give a later --since, so that it scans less.');
+  throw new Problem(
+    `The query did not end within ${LONGEST_QUERY_MINUTES} minutes; give a later --since, so that it scans less.`,
+  );
 }
 
 function explainError(error: unknown, { logGroupPrefix }: Where): unknown {

@@ -72,7 +72,7 @@ describe('the search in the CloudWatch logs of a stack', () => {
 
   it('a search in the logs stops its query after two minutes', async () => {
     const { search, asked, sleptMs } = world(STARTED, looked('Running'));
-    await expect(search()).rejects.toThrow('The query did not end within two minutes; give a later --since');
+    await expect(search()).rejects.toThrow('The query did not end within 2 minutes; give a later --since');
     expect(sleptMs.reduce((sum, ms) => sum + ms)).toBe(120_000);
     expect(asked.at(-1)).toMatchObject({ operation: 'StopQuery', body: { queryId: QUERY_ID } });
   });
