@@ -14,7 +14,7 @@ import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
 import { invoke } from '../invoke.ts';
 import { isoTime } from '../iso-time.ts';
-import { traceCall } from '../logs/call-trace.ts';
+import { BEFORE_RECORDING_MINUTES, traceCall } from '../logs/call-trace.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import { existingDelivery } from '../records/delivery-queries.ts';
@@ -157,7 +157,9 @@ export const CALL_COMMANDS = {
       call: sharedOptions.call,
       since: sharedOptions.since
         .optional()
-        .describe('only lines from this time on; default: 15 minutes before the call was recorded'),
+        .describe(
+          `only lines from this time on; default: ${BEFORE_RECORDING_MINUTES} minutes before the call was recorded`,
+        ),
     }),
     reads: traceCall,
   }),

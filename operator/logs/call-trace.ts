@@ -35,7 +35,7 @@ interface Traced {
 }
 
 /** How far before the recording the search begins. Earlier invocations of `record-call` can have failed. */
-const BEFORE_RECORDING_MS = 15 * 60 * 1000;
+export const BEFORE_RECORDING_MINUTES = 15;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Options {
@@ -49,7 +49,7 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
   if (recordedAtMs === undefined && since === undefined) {
     throw new Problem(`There is no call ${call}. If record-call rejected the call, add --since to find its log lines.`);
   }
-  const sinceMs = since ?? (recordedAtMs ?? 0) - BEFORE_RECORDING_MS;
+  const sinceMs = since ?? (recordedAtMs ?? 0) - BEFORE_RECORDING_MINUTES * 60_000;
   const keptSinceMs = nowMs() - logs.retentionDays * DAY_MS;
   const texts = await logs.textsAbout(call, Math.max(sinceMs, keptSinceMs));
   const traced = traceLines(call, texts).filter((one) => since === undefined || isFrom(one, since));
