@@ -13,10 +13,11 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The pause after each call, for at most 200 calls per second. Deleting a call of 2 KB takes four write units, and the
- * partition of a line allows 1,000 write units per second.
+ * How many calls are deleted per second, at most. Deleting a call of 2 KB takes four write units, and the partition of a
+ * line allows 1,000 write units per second.
  */
-const GAP_MS_A_CALL = 5;
+const CALLS_A_SECOND = 200;
+const GAP_MS_A_CALL = 1_000 / CALLS_A_SECOND;
 const PAGE_SIZE = 500;
 
 export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watch?: Watch | undefined };
