@@ -8,9 +8,10 @@ import { findPlace, type Place, placeText } from './place.ts';
 import { findStages, type StageStacks } from './stage-stacks.ts';
 import { type RemovalTools, requireConfirmation } from './tool.ts';
 
+/** How long to wait for the deletion of a stack, and how often to check. A deletion usually takes minutes. */
+const LONGEST_DELETION_MINUTES = 60;
 const LOOK_EVERY_MS = 10_000;
-/** After this many looks, about an hour, waiting for the deletion of a stack ends. A deletion usually takes minutes. */
-const MOST_LOOKS = 360;
+const MOST_LOOKS = (LONGEST_DELETION_MINUTES * 60_000) / LOOK_EVERY_MS;
 
 /**
  * Removes a stage with its data. Rejects a stage that keeps its data. Also rejects a stage without an expiry,
@@ -117,5 +118,7 @@ async function waitUntilDeleted({ id, name }: Stack, aws: Aws, { pause }: Remova
       );
     }
   }
-  throw new Problem(`${name} is still being deleted after an hour: look at its events in CloudFormation.`);
+  throw new Problem(
+    `${name} is still being deleted after ${LONGEST_DELETION_MINUTES} minutes: look at its events in CloudFormation.`,
+  );
 }
