@@ -4,7 +4,9 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { Construct } from 'constructs';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 
-/** Sends a request to the public address of the API every minute, for the alarm api-unreachable. */
+export const PROBE_SCHEDULE = Schedule.rate(Duration.minutes(1));
+
+/** Sends a request to the public address of the API, for the alarm api-unreachable. */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, context: StageContext, url: string) {
     super(scope, id);
@@ -12,7 +14,7 @@ export class Probe extends Construct {
     const event = RuleTargetInput.fromObject({ url });
     new Rule(this, 'Schedule', {
       description: 'Sends a request to the API every minute, as a partner does',
-      schedule: Schedule.rate(Duration.minutes(1)),
+      schedule: PROBE_SCHEDULE,
       targets: [new FunctionTarget(probe.live, { event, retryAttempts: 0 })],
     });
   }

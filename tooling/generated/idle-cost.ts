@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROBE_SCHEDULE } from '../../lib/alarms/probe.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template.ts';
 import type { Synthesized } from './synthesized-stages.ts';
@@ -43,7 +44,7 @@ const ITEMS: readonly Item[] = [
     name: 'probe',
     price: 0.59,
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
-      ScheduleExpression === 'rate(1 minute)' ? 1 : 0,
+      ScheduleExpression === PROBE_SCHEDULE.expressionString ? 1 : 0,
     ),
   },
   {
