@@ -8,7 +8,14 @@ import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
 import { PARTNERS } from './businesses.ts';
 import { startReceivers } from './receivers.ts';
 import { setUpPartners } from './set-up-partners.ts';
-import { type DemoLine, type Simulation, simulateCalls } from './simulated-calls.ts';
+import {
+  BLANK_SHARE,
+  type DemoLine,
+  MEAN_CALLS_PER_SECOND,
+  QUEUED_SHARE,
+  type Simulation,
+  simulateCalls,
+} from './simulated-calls.ts';
 
 export interface Demo {
   /** The lines that the terminal prints when the demo has started. */
@@ -73,6 +80,6 @@ async function portOfEarlierRun(run: Run): Promise<number | undefined> {
 
 const linesOf = ({ dataDir }: ReadyInfo, lines: readonly DemoLine[]) => [
   `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
-  'A simulated voice platform records about three calls a second until you press Ctrl+C. It sends 20 % of the calls through the queue. The service refuses 0.1 % of the calls: see "Refused calls" in the console.',
+  `A simulated voice platform records about ${MEAN_CALLS_PER_SECOND} calls a second until you press Ctrl+C. It sends ${100 * QUEUED_SHARE} % of the calls through the queue. The service refuses ${100 * BLANK_SHARE} % of the calls: see "Refused calls" in the console.`,
   `The demo keeps its data in ${dataDir}. For operator commands, add --data ${dataDir}. To start the demo from scratch, delete this folder.`,
 ];

@@ -20,17 +20,17 @@ export interface Simulation {
   readonly say: (sentence: string) => void;
 }
 
-const MEAN_CALLS_PER_SECOND = 3;
+export const MEAN_CALLS_PER_SECOND = 3;
 /** The rate of calls rises and falls by 50 % around its mean, so that its chart is not flat. */
 const SWING = 0.5;
 const SWINGS_EVERY_MS = 1_200_000;
 /** The longest real time that a simulated conversation takes. The duration in the finished call is longer. */
 const LONGEST_CONVERSATION_MS = 10_000;
-const QUEUED_SHARE = 0.2;
+export const QUEUED_SHARE = 0.2;
 /** The share of calls to a number that no line has. */
 const WRONG_NUMBER_SHARE = 0.01;
 /** The share of calls that are handed over without a summary, which the service refuses. */
-const BLANK_SHARE = 0.001;
+export const BLANK_SHARE = 0.001;
 /** How the first two calls are handed over. They have no summary, so that the demo soon shows refused calls. */
 const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;
 const WRONG_NUMBER = '+14165550199';
