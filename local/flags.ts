@@ -12,8 +12,9 @@ const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
 /** The shortest lease. With a shorter lease, two requests of one delivery could overlap. */
 const SHORTEST_LEASE_SECONDS = LONGEST_REQUEST_SECONDS + 1;
 
+const PORT = 8787;
 const ALARM_MINUTE_SECONDS = 60;
-const SWEEPS_EVERY_ALARM_MINUTES = 5;
+const SWEEPS_EVERY_ALARM_MINUTES = SWEEP_PERIOD_MS / 1_000 / ALARM_MINUTE_SECONDS;
 
 const port = z
   .string()
@@ -35,7 +36,7 @@ const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https 
 const path = z.string().min(1, { error: 'must name a path' });
 
 const flags = z.object({
-  port: port.default(8787),
+  port: port.default(PORT),
   data: path.optional(),
   'ready-file': path.optional(),
   'allow-local-webhooks': z.boolean().default(false),
@@ -72,7 +73,7 @@ export type Flags = Given & { readonly data: string };
 export const FLAG_NAMES: readonly string[] = Object.keys(flags.shape);
 
 export const USAGE = `npm start -- [flags]
-  --port 8787                port of the API; 0 takes any free port
+  --port ${PORT}                port of the API; 0 takes any free port
   --data .local              folder for everything that the service stores; with --demo: .demo
   --ready-file F             file that a start deletes at once, and writes as JSON when the service is ready
   --allow-local-webhooks     permit http: and loopback receivers
@@ -83,7 +84,7 @@ export const USAGE = `npm start -- [flags]
   --ca-file F                PEM file of one more certificate authority to trust for receivers
   --docs-port P              port of the docs page; default: any free port
   --console-port P           port of the operator console; default: any free port
-  --alarm-period-seconds 60  how long a minute lasts for the alarms; by default, the sweep runs every five such minutes
+  --alarm-period-seconds ${ALARM_MINUTE_SECONDS}  how long a minute lasts for the alarms; by default, the sweep runs every ${SWEEPS_EVERY_ALARM_MINUTES} such minutes
   --time-offset-seconds 0    how far the service's clock is ahead; if negative, behind
   --calls-days N             how many days calls are kept; default: for ever
   --dynamodb-endpoint URL    use this DynamoDB engine instead of the embedded one
