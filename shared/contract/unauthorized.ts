@@ -4,5 +4,5 @@ export const UNAUTHORIZED = 401;
 export const CHALLENGE = { header: 'WWW-Authenticate', value: 'Bearer' } as const;
 /** The error if the `Authorization` header is missing or not in Bearer form. */
 export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
-/** The error for every other key, so that it does not disclose whether the key is unknown, malformed or revoked. */
+/** The error for an unknown, malformed or revoked key. It does not disclose which of these the key is. */
 export const INVALID_API_KEY = 'Invalid API key';
