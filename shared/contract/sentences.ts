@@ -1,7 +1,7 @@
 import type { Scope } from './routes.ts';
 
-// Error sentences of failures without a code, except those of a 401. Each sentence is a separate constant, so that a bundle contains only the
-// sentences that it sends.
+// Error sentences of failures without a code, except those of a 401. Each sentence is a separate constant, so that a
+// bundle contains only the sentences that it sends.
 export const RATE_LIMITED = 'Too many requests. Please try again later.';
 // The client packages distinguish failures with status 403 by their sentences, from PARTNER_NOT_ACTIVE to
 // REQUEST_BLOCKED. Installed clients would not recognize a changed sentence.
