@@ -11,7 +11,7 @@ export const API_KEY_PATTERN = `${API_KEY_PREFIX}[0-9a-f]{${API_KEY_DIGITS}}`;
 /** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
 export const KEY_OF_NOBODY = API_KEY_PREFIX + '0'.repeat(API_KEY_DIGITS);
 
-/** How many of the last characters of a signing secret may be shown later, as a number and in words. */
+/** How many of the last characters of a signing secret GET /v1/webhooks shows, as a number and in words. */
 export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 
