@@ -32,6 +32,6 @@ export const registeredWebhook = z.object({ ...webhook, signingSecret: z.string(
 /** Response of GET /v1/webhooks. */
 export const webhookConfiguration = z.object({
   ...webhook,
-  /** The `SECRET_HINT` of the signing secret. */
+  /** The last characters of the signing secret. `SECRET_HINT` says how many. */
   signingSecretHint: z.string(),
 });
