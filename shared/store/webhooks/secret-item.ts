@@ -6,7 +6,7 @@ import { keys } from '../table/keys.ts';
 const sealed = {
   /** The encrypted secret: KMS's ciphertext in base64. Its encryption context names the partner. */
   ciphertext: z.string(),
-  /** The part of the secret that may be shown: its `SECRET_HINT`. */
+  /** The last characters of the secret, which may be shown. `SECRET_HINT` says how many. */
   hint: z.string(),
 };
 
