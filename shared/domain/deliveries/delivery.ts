@@ -29,7 +29,7 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
     'Nothing is sent: the partner has no webhook or is suspended, the call was deleted or has expired, or a backup was restored.',
 };
 
-/** The partner has no webhook when its call is stored, or when an attempt is due. */
+/** Skipped because the partner had no webhook when its call was stored, or when an attempt was due. */
 export const NO_WEBHOOK = 'no webhook';
 
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
