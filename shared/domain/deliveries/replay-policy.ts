@@ -27,9 +27,6 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
   skipReason !== 'deleted' &&
   !isExpired(callExpiresAtUnixSeconds, nowMs);
 
-/**
- * How many events an operator's replay sends per second, to spare a receiver that has just recovered, as a number and in
- * words.
- */
+/** The most events per second of a replay, as a number and in words. It spares a receiver that has just recovered. */
 export const REPLAYS_PER_SECOND = 10;
 export const REPLAY_PACE = 'ten deliveries a second';
