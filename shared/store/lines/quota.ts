@@ -12,6 +12,6 @@ export const countNewLine = (partnerId: string) =>
     values: { ':one': 1, ':active': 'active' },
   });
 
-/** Subtracts a line whose termination begins. */
+/** Lowers the partner's number of lines when a termination begins. */
 export const subtractLine = (partnerId: string) =>
   update(keys.partner(partnerId), { update: 'SET #lineCount = #lineCount - :one', values: { ':one': 1 } });
