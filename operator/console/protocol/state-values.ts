@@ -10,7 +10,7 @@ export const budget = z.object({
   bad: z.number(),
   goodPercent: z.nullable(z.number()),
   budgetLeftPercent: z.number(),
-  /** How fast the budget was used up in the last hours. At 1, a budget lasts `BUDGET_DAYS`. Null if nothing was counted. */
+  /** How fast the budget was used up in the last `BURN_HOURS`. At 1, a budget lasts `BUDGET_DAYS`. Null if nothing was counted. */
   burnRate: z.nullable(z.number()),
 });
 
