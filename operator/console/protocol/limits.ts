@@ -4,7 +4,7 @@ export const AUDIT_KEPT_DAYS = 400;
 /** The length of the longest email address that a partner can have for its contact. RFC 5321 allows no longer one. */
 export const EMAIL_CHARACTERS = 254;
 
-/** The most lines or calls of a partner that are counted, so that the console soon gets a count for every partner. */
+/** The most lines or calls of a partner that a preview of a deletion counts, so that the preview appears soon. */
 export const PARTNER_SIZE_MOST = 1_000;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
