@@ -111,7 +111,7 @@ interface TerminationAsks extends Pick<World, 'send' | 'run' | 'line' | 'number'
   readonly stage: { readonly settings: Pick<StageSettings, 'onCall'> } | undefined;
 }
 
-/** Run after all checks that need the line, because the last of these checks terminates the line. */
+/** These checks run after all other checks of the line, because they terminate the line. */
 export const TERMINATION_CHECKS: readonly Check<TerminationAsks>[] = [
   {
     name: 'a line with a number cannot be terminated',
