@@ -5,7 +5,7 @@ export interface Load {
   readonly peak: number;
   readonly partners: number;
   readonly summaryBytes: number;
-  /** The share of calls whose receiver never responds. Every attempt of its delivery times out. */
+  /** The share of calls whose receiver never responds. All attempts of their deliveries time out. */
   readonly failingShare: number;
   /** How long a receiver takes to respond, on average. A single response takes 25 to 175 % of this time. */
   readonly receiverMs: number;
