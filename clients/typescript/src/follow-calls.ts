@@ -79,7 +79,7 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
 
   async function untilAllowed(): Promise<void> {
     const waitMs = (position.notBefore ?? 0) - deps.nowMs();
-    // If the clock was set back, the wait is at most one window.
+    // If the clock was set back, the wait is at most one window of the rate limit.
     if (waitMs > 0) await deps.wait(Math.min(waitMs, RATE_WINDOW_MS));
   }
 }
