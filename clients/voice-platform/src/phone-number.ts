@@ -12,7 +12,7 @@ function decodePercent(text: string): string {
 /** The longest number that the voice platform can send, in characters. */
 export const LONGEST_NUMBER = 64;
 
-/** How many of its last digits a masked number shows. */
+/** How many digits of a number stay visible when it is masked: the last ones. */
 const SHOWN_DIGITS = 4;
 const MASKED = new RegExp(String.raw`^\*{4}(\d{${SHOWN_DIGITS}})?$`);
 
