@@ -101,7 +101,7 @@ const impactOf = (action: DeployedFunction): Impact =>
     ofFew: `Some requests to ${action} fail with 500.`,
   };
 
-// The period is so long that repetitions of one fault make one alarm and not twenty. A wake-up that cannot be handled is
+// The period is so long that repetitions of one fault raise only one alarm. A wake-up that cannot be handled is
 // delivered again until it is a dead letter. If a request cannot be prepared, the sweep tries again.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
