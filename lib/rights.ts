@@ -129,7 +129,7 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
     sendsNotices: true,
     decryptsSigningSecrets: true,
   },
-  // The rights of this function are in lib/functions/rollout.ts.
+  // The rights of check-version are in lib/functions/rollout.ts.
   'check-version': { table: [] },
   sweep: {
     table: [
