@@ -45,7 +45,7 @@ export interface Aws extends Stacks, Rights {
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
   /** Returns the ARN of API Gateway's role for logs in the account and region, or undefined. */
   apiLogRole(): Promise<string | undefined>;
-  /** Returns how many invocations Lambda runs at the same time in the account and region. */
+  /** Returns how many invocations Lambda can run at the same time in the account and region. */
   concurrencyQuota(): Promise<number>;
 }
 
