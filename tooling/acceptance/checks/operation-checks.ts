@@ -34,7 +34,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
       if (stage === undefined) return skipped('the local service does not detect loops');
       const { RelayFunctionName, DeliverFunctionName } = target.outputs;
       for (const name of [RelayFunctionName, DeliverFunctionName]) {
-        // Only a function has this setting, so the alias is cut off.
+        // The setting belongs to the function and not to an alias, so the name must not contain the alias.
         const FunctionName = name.replace(/:live$/, '');
         const { RecursiveLoop } = await target.lambda.send(new GetFunctionRecursionConfigCommand({ FunctionName }));
         if (RecursiveLoop !== 'Allow')
