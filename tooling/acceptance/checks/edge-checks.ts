@@ -17,7 +17,7 @@ const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
 type Asks = Pick<World, 'target' | 'stage' | 'send' | 'until' | 'partner'>;
 
-/** The stage, as a check of one setting needs the stage. `stage` is undefined for the local service. */
+/** A deployed stage, with the one setting that a check needs. For the local service, `stage` is undefined. */
 interface StageWith<Name extends keyof StageSettings> {
   readonly stage: { readonly settings: Pick<StageSettings, Name> } | undefined;
 }
