@@ -61,6 +61,6 @@ async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA'
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
 }
 
-/** The part of an incident does not notify anybody: the incident does. */
+/** A part notifies nobody, because its incident notifies. */
 const shouldNotify = ({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }) =>
   readDescription(AlarmDescription)?.severity !== 'part';
