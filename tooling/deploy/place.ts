@@ -24,7 +24,7 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
 /** Throws a Problem if `cdk bootstrap` was never run for the account and region. */
 export async function rejectUnprepared(settings: StageSettings, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
-  // `npm run bootstrap` takes no temporary stage. CDK is set up for an account and region, so dev serves as well.
+  // `npm run bootstrap` accepts no temporary stage. CDK is set up per account and region, so `--stage dev` does the same.
   const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';
   throw new Problem(
     `CDK is not set up yet for ${placeText(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`,
