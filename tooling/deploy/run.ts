@@ -82,7 +82,7 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
   if (!isAgreed) await offerToAccept(stage, tools);
 }
 
-/** Not with --yes: a script runs `npm run accept` itself, to keep the output. */
+/** With --yes, nothing is offered: a script runs `npm run accept` itself, to keep the output. */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Test stage ${stage} from outside now, with npm run accept?`))
     await runStep(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
