@@ -11,7 +11,7 @@ export interface Folder {
   readonly why: string;
 }
 
-/** What the programs behind the npm commands import, and so do tests. */
+/** What the tests and the programs behind the npm commands may import. */
 const OF_PROGRAMS = [
   'lib',
   'local',
@@ -202,7 +202,7 @@ export function globOfFolder(folder: string): string {
 
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** If it is shorter, describes what the folder must not import. `shared` stands for all its folders. */
+/** Lists what the folder may or must not import, whichever is shorter. `shared` stands for all its folders. */
 function describeAllowedImports(folder: string, imports: readonly string[]): string {
   const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));
   const others = [...all].filter((name) => name !== folder && !imports.includes(name));
