@@ -122,7 +122,7 @@ export async function createTestPartner({ target, stage, aborted, patienceMs }: 
   return { world, remove };
 }
 
-/** Returns a request that creates a line. The idempotency key prevents that a repeated request creates a second line. */
+/** Returns a request that creates a line. With the idempotency key, a repeated request creates no second line. */
 export const newLine = (externalId: string) => ({
   body: { name: 'Acceptance', region: 'ca', externalId },
   headers: { 'idempotency-key': externalId },
