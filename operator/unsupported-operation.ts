@@ -1,4 +1,4 @@
 const NAMES = ['InvalidAction', 'UnknownOperationException'];
 
 /** Reports whether a local engine does not support a requested operation. AWS never returns these errors. */
-export const isNotOffered = (error: unknown): boolean => error instanceof Error && NAMES.includes(error.name);
+export const isUnsupportedOperation = (error: unknown): boolean => error instanceof Error && NAMES.includes(error.name);

@@ -9,7 +9,7 @@ import type { FailureQueue } from '../console/protocol/queues.ts';
 import { messageCounts } from '../queues/list.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
-import { isNotOffered } from '../unsupported-operation.ts';
+import { isUnsupportedOperation } from '../unsupported-operation.ts';
 import { dropCommand } from './drop.ts';
 import { wakeUpIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
@@ -108,7 +108,7 @@ async function moveWithSqs(
   try {
     await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
   } catch (error) {
-    if (isNotOffered(error)) return undefined;
+    if (isUnsupportedOperation(error)) return undefined;
     throw error;
   }
   for (;;) {

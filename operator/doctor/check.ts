@@ -1,5 +1,5 @@
 import type { Target } from '../target.ts';
-import { isNotOffered } from '../unsupported-operation.ts';
+import { isUnsupportedOperation } from '../unsupported-operation.ts';
 
 /** The result of a check: success, or what is wrong and how to fix it. */
 export type CheckResult =
@@ -22,7 +22,8 @@ export async function runCheck({ run }: Check, target: Target): Promise<CheckRes
   try {
     return await run(target);
   } catch (error) {
-    if (isNotOffered(error)) return passedResult('not checked, because the local engine does not support the request');
+    if (isUnsupportedOperation(error))
+      return passedResult('not checked, because the local engine does not support the request');
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return failedResult(
       `could not be checked: ${name}, ${message}`,
