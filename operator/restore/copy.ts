@@ -91,7 +91,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   }
   const corrected: string[] = [];
   if (!isDryRun)
-    for (const partnerId of partnerIds) if (await correctCount(inUse, partnerId)) corrected.push(partnerId);
+    for (const partnerId of partnerIds) if (await correctLineCount(inUse, partnerId)) corrected.push(partnerId);
   return { copied, left, corrected };
 }
 
@@ -116,7 +116,7 @@ const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>
   puts.some((item) => isExpired(KINDS.call.read(item).data?.expiresAtUnixSeconds, nowMs));
 
 /** Sets the count of a partner to the number of its active lines. Returns false if there was nothing to correct. */
-async function correctCount(table: Table, partnerId: string): Promise<boolean> {
+async function correctLineCount(table: Table, partnerId: string): Promise<boolean> {
   const partner = await findPartner(table, partnerId).catch(() => undefined);
   if (partner === undefined || !(await isMiscounted(table, partnerId))) return false;
   await table.db.send(
