@@ -24,10 +24,10 @@ const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
  * are taken.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
-  if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
+  if (wanted !== 0 && (await whyNotFree(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = draw();
-    if ((await obstacleTo(port)) === undefined && (await reservePort(port))) return port;
+    if ((await whyNotFree(port)) === undefined && (await reservePort(port))) return port;
   }
   throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
 }
@@ -41,7 +41,7 @@ export interface Address {
  * Returns a random free address and port on loopback. There are about 2^38 pairs of address and port, so a page in a
  * browser cannot guess the right pair. On systems that have only 127.0.0.1 (macOS), only the port is random.
  */
-export async function randomAddress(obstacle = obstacleTo): Promise<Address> {
+export async function randomAddress(obstacle = whyNotFree): Promise<Address> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = anyPort();
     const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
@@ -69,7 +69,7 @@ function reservePort(port: number): Promise<boolean> {
 }
 
 /** Returns the error code, such as `EADDRINUSE`, or undefined if a program can listen on the port. */
-function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefined> {
+function whyNotFree(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(causeOf(error)));
@@ -91,7 +91,7 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
 
 /** Throws a Problem if no program can listen on the port. */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
-  const obstacle = await obstacleTo(port, address);
+  const obstacle = await whyNotFree(port, address);
   if (obstacle === undefined) return;
   const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be used (${obstacle})`;
   throw new Problem(`Port ${port} ${why}; choose another with ${flag}.`);
