@@ -49,7 +49,7 @@ export function wakeUpsPerBatch(callsPerSecond: number): number {
 }
 
 /** Returns what a lane uses for deliveries to receivers that respond. */
-export function useByRespondingReceivers(
+export function laneUseForRespondingReceivers(
   wakeUpsPerSecond: number,
   batch: number,
   receiverMs: number,
