@@ -69,7 +69,7 @@ export function laneUseForRespondingReceivers(
 }
 
 /** Returns what the hung lane uses. In this lane, each attempt times out, and each longer wait takes several hops. */
-export function useByHangingReceivers(attemptsPerSecond: number, hopsPerSecond: number): LaneUse {
+export function laneUseForHangingReceivers(attemptsPerSecond: number, hopsPerSecond: number): LaneUse {
   const wakeUpsPerSecond = attemptsPerSecond + hopsPerSecond;
   return laneUseOf({
     wakeUpsPerSecond,

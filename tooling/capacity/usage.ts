@@ -9,10 +9,10 @@ import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
 import {
   addUses,
   type LaneUse,
+  laneUseForHangingReceivers,
   laneUseForRespondingReceivers,
   NO_USE,
   relayPollsPerSecond,
-  useByHangingReceivers,
   wakeUpsPerBatch,
 } from './lanes.ts';
 import { type Load, sharesOfPartners } from './load.ts';
@@ -142,7 +142,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
 
 function laneUsesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
   const usual = laneUseForRespondingReceivers(healthy, wakeUpsPerBatch(healthy + failing), receiverMs, own.deliver);
-  const hanging = useByHangingReceivers(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
+  const hanging = laneUseForHangingReceivers(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
   const lane = laneAfter(receiverMs);
   return { ...none, [lane]: addUses(none[lane], usual) };
