@@ -8,7 +8,7 @@ export interface Ending extends Partial<Subject> {
   readonly outcome: string;
 }
 
-export const endingOf = (isDone: boolean, outcome: string): Ending => ({
+export const endingOfChange = (isDone: boolean, outcome: string): Ending => ({
   state: isDone ? 'done' : 'failed',
   outcome,
 });
@@ -24,7 +24,7 @@ export async function withAuditEntry<Result>(
   change: Change,
   subject: Subject,
   work: () => Promise<Result>,
-  endingOf: (result: Result) => Ending,
+  endingOfChange: (result: Result) => Ending,
 ): Promise<Result> {
   const { table, addProblem } = change;
   const entry = { ...(await newEntry(change)), ...subject };
@@ -35,7 +35,7 @@ export async function withAuditEntry<Result>(
     await save(table, { ...entry, state: 'failed', outcome }).catch(() => undefined);
     throw error;
   });
-  const ended = endingOf(result);
+  const ended = endingOfChange(result);
   await save(table, { ...entry, ...ended }).catch((error: unknown) => {
     addProblem(
       `The entry in the audit trail still says \`started\`, because its outcome could not be stored: ${ended.outcome}. ` +

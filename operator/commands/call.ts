@@ -4,7 +4,7 @@ import { REJECTED_KEPT_DAYS } from '../../shared/domain/calls/rejected-calls.ts'
 import type { RejectedCall } from '../../shared/store/calls/rejected-calls.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallInFile, parseCallFile } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { parseCallIds, reconcile } from '../calls/reconcile.ts';
@@ -83,7 +83,7 @@ async function deleteManyCalls(target: ChangingTarget, options: DeletionOptions)
   const value = dryRun
     ? await work()
     : await withAuditEntry(target, { target: describeCalls(options), partnerId }, work, ({ matched, deleted }) =>
-        endingOf(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
+        endingOfChange(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
       );
   const { matched, deleted } = value;
   if (!dryRun && deleted < matched)
@@ -210,7 +210,7 @@ async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: 
       const stored = responses.flatMap((response) => ('problem' in response ? [] : [response]));
       const repeated = stored.filter(({ alreadyStored }) => alreadyStored).length;
       const recordedNow = `${stored.length - repeated} of ${calls.length} calls recorded`;
-      return endingOf(
+      return endingOfChange(
         stored.length === calls.length,
         repeated === 0 ? recordedNow : `${recordedNow}, ${repeated} already stored`,
       );
@@ -221,7 +221,7 @@ async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: 
 /** Records in the audit trail that somebody saw the content of a call, because the content is personal data. */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   withAuditEntry(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
-    endingOf(true, state === 'stored' ? 'content shown' : `no content shown, because the call is ${state}`),
+    endingOfChange(true, state === 'stored' ? 'content shown' : `no content shown, because the call is ${state}`),
   );
 
 /** Records one call. An error becomes a problem in the result, so that the other calls are still recorded. */

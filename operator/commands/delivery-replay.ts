@@ -7,7 +7,7 @@ import {
 } from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { replayDeliveries } from '../deliveries/replay.ts';
@@ -95,7 +95,7 @@ function replayMatchingDeliveries(
     target,
     { target: on, partnerId: partner ?? matching[0]?.partnerId },
     () => replayDeliveries(target, matching, target.watch),
-    (replayed) => endingOf(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
+    (replayed) => endingOfChange(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
   );
 }
 

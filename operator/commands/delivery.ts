@@ -6,7 +6,7 @@ import {
 } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import type { ListedDelivery } from '../console/protocol/command-values.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
@@ -85,7 +85,7 @@ export const DELIVERY_COMMANDS = {
       const { found, indexed } = dryRun
         ? await work()
         : await withAuditEntry(target, { target: 'deliveries of all partners' }, work, (counts) =>
-            endingOf(true, `${counts.indexed} of ${counts.found} deliveries indexed`),
+            endingOfChange(true, `${counts.indexed} of ${counts.found} deliveries indexed`),
           );
       const readable = [
         dryRun

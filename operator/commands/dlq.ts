@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
 import type { DeadLetter } from '../console/protocol/command-values.ts';
 import { FAILURE_QUEUES, type FailureQueue, isOfKind } from '../console/protocol/queues.ts';
@@ -48,7 +48,7 @@ export const DLQ_COMMANDS = {
         { target: queues.map((queue) => `queue ${queue}`).join(', ') },
         () => redriveQueues(target, queues),
         ({ value: { matched, redriven }, problems }) =>
-          endingOf(problems.length === 0, `${redriven} of ${matched} messages redriven`),
+          endingOfChange(problems.length === 0, `${redriven} of ${matched} messages redriven`),
       );
     },
   }),
@@ -65,7 +65,7 @@ export const DLQ_COMMANDS = {
         target,
         { target: `message ${message} in the queue ${queue}` },
         () => dropMessageOrThrow(target, queue, message),
-        ({ partnerId }) => ({ ...endingOf(true, 'dropped'), partnerId: partnerId ?? undefined }),
+        ({ partnerId }) => ({ ...endingOfChange(true, 'dropped'), partnerId: partnerId ?? undefined }),
       );
       return { value: [{ ...dropped, dropped: true }] };
     },

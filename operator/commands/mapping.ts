@@ -1,7 +1,7 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
@@ -66,7 +66,7 @@ export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Di
       if (failures.length > 0) throw new Problem(failures.join(' '));
       return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     },
-    (states) => endingOf(true, states.map(({ name, state }) => `${name}: ${state}`).join(', ')),
+    (states) => endingOfChange(true, states.map(({ name, state }) => `${name}: ${state}`).join(', ')),
   );
 
 async function mappingState(target: Target, name: MappingName) {
@@ -80,7 +80,7 @@ const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' |
     target,
     { target: `mapping ${name}` },
     () => switchAndWait(target, name, wanted),
-    ({ state }) => endingOf(true, state),
+    ({ state }) => endingOfChange(true, state),
   );
 
 async function switchAndWait(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {

@@ -10,7 +10,7 @@ import {
 } from '../../shared/store/partners/registry.ts';
 import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import { partnerSubject } from '../audit/entry.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { EMAIL_CHARACTERS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
@@ -185,7 +185,7 @@ export const PARTNER_COMMANDS = {
               target,
               partnerSubject(partnerId),
               () => writeExport(target, partnerId, file),
-              (count) => endingOf(true, `${count} items exported`),
+              (count) => endingOfChange(true, `${count} items exported`),
             );
       const readable = [
         file === undefined
@@ -225,7 +225,7 @@ async function deleteOrCountPartner(target: ChangingTarget, partnerId: string, d
     target,
     partnerSubject(partnerId),
     () => deletePartner(target, partnerId),
-    ({ lines, calls }) => endingOf(true, `${lines} lines and ${calls} calls deleted`),
+    ({ lines, calls }) => endingOfChange(true, `${lines} lines and ${calls} calls deleted`),
   );
 }
 

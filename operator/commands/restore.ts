@@ -4,7 +4,7 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts';
 import { compareTables } from '../restore/compare.ts';
 import { copyMissingItems } from '../restore/copy.ts';
@@ -67,7 +67,7 @@ export const RESTORE_COMMANDS = {
       const { copied, left, corrected } = dryRun
         ? await work()
         : await withAuditEntry(target, { target: `items of table ${restored.name}`, partnerId }, work, (result) =>
-            endingOf(
+            endingOfChange(
               result.left.count() === 0,
               `${result.copied.count()} items copied, ${result.left.count()} left out`,
             ),

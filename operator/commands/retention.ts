@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { callsDaysText, parseCallsDays } from '../../shared/domain/calls/expiry.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { applyRetention, CALLS_A_SECOND } from '../calls/retention.ts';
 import { defineCommand } from '../command.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
@@ -23,7 +23,10 @@ export const RETENTION_COMMANDS = {
       const counts = dryRun
         ? await apply()
         : await withAuditEntry(target, { target: 'calls of all partners' }, apply, ({ found, changed }) =>
-            endingOf(problems.length === 0, `expiry changed for ${changed} of ${found} calls, to ${callsDays} days`),
+            endingOfChange(
+              problems.length === 0,
+              `expiry changed for ${changed} of ${found} calls, to ${callsDays} days`,
+            ),
           );
       const { found, expired, changed } = counts;
       const readable = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SWEEP_PERIOD } from '../../shared/domain/deliveries/sweep-period.ts';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { swept } from '../console/protocol/command-values.ts';
 import { invoke } from '../invoke.ts';
@@ -15,7 +15,7 @@ export const SWEEP_COMMANDS = {
         { target: 'all due deliveries' },
         async () => swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
         ({ due, queued, settledDead }) =>
-          endingOf(true, `deliveries due: ${due}, woken: ${queued}, settled as dead: ${settledDead}`),
+          endingOfChange(true, `deliveries due: ${due}, woken: ${queued}, settled as dead: ${settledDead}`),
       ),
     }),
   }),

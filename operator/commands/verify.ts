@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endingOf, withAuditEntry } from '../audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
 import { verify } from '../verify/verify.ts';
 import { TABLE_PACE } from '../whole-table/pages.ts';
@@ -15,7 +15,7 @@ export const VERIFY_COMMANDS = {
         { target: 'the whole table' },
         () => verify(target),
         (found) =>
-          endingOf(found.broken.count() === 0, `${found.items} items checked, broken: ${found.broken.count()}`),
+          endingOfChange(found.broken.count() === 0, `${found.items} items checked, broken: ${found.broken.count()}`),
       );
       const { entries } = broken;
       const count = broken.count();

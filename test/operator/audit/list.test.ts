@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Subject } from '../../../operator/audit/entry.ts';
 import { listEntries } from '../../../operator/audit/list.ts';
-import { endingOf, withAuditEntry } from '../../../operator/audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../../../operator/audit/with-audit-entry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -33,7 +33,7 @@ describe('the command `audit list`', () => {
       { ...asOperator(table), nowMs: () => atMs },
       subject,
       async () => undefined,
-      () => endingOf(true, 'made'),
+      () => endingOfChange(true, 'made'),
     );
   const list = async (wanted: Partial<Parameters<typeof listEntries>[1]> = {}) => {
     const { entries } = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 50, ...wanted });

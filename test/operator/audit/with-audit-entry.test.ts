@@ -1,14 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listEntries } from '../../../operator/audit/list.ts';
-import { endingOf, withAuditEntry } from '../../../operator/audit/with-audit-entry.ts';
+import { endingOfChange, withAuditEntry } from '../../../operator/audit/with-audit-entry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { intercepted, losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const SUBJECT = { target: 'mapping deliver' };
-const disabled = () => endingOf(true, 'Disabled');
+const disabled = () => endingOfChange(true, 'Disabled');
 
 describe('the audit entry of a change', () => {
   let table: Table;
