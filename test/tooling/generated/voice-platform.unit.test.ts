@@ -30,10 +30,10 @@ describe('the JSON Schemas for the voice platform', () => {
   });
 
   it.each([
-    [lineForCallInput, { number: '+14165559999\n' }],
-    [lineForCallInput, { tenantId: '' }],
-    [recordCallInput, { tenantId: 'tn_1', call: { callId: 'py-9\n', summary: 'Hi' } }],
-  ])("the service rejects an input that the voice platform's schemas reject (%#)", (schema, input) => {
+    [{ number: '+14165559999\n' }, lineForCallInput],
+    [{ tenantId: '' }, lineForCallInput],
+    [{ tenantId: 'tn_1', call: { callId: 'py-9\n', summary: 'Hi' } }, recordCallInput],
+  ])("the service rejects an input that the voice platform's schemas reject: %j", (input, schema) => {
     expect(schema.safeParse(input).success).toBe(false);
   });
 });
