@@ -86,7 +86,7 @@ describe('the command `call show`', () => {
     expect((await world.run(...show)).out).toContain('The call has expired. Only its delivery is left.');
   });
 
-  it('the command `call show` reports that the call was deleted', async () => {
+  it('the command `call show` reports a deleted call', async () => {
     const { tenantId } = await stored();
     await world.json('call', 'delete', '--tenant', tenantId, '--call', 'c-1');
     expect(await world.json(...show, '--reveal')).toMatchObject({
