@@ -22,7 +22,7 @@ describe('links to pages of the operator console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])('the console knows whether a link leads to another stack if the link %s', (_, query, about, other) => {
+  ])('the console compares its own stack with a link that %s', (_, query, about, other) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 
