@@ -16,7 +16,7 @@ describe('the flags of `npm run proof`', () => {
     expect(parseFlags(args, NAMES)).toEqual({ runs: 5, seed: -7, only: 'fairness' });
   });
 
-  it('`npm run proof --help` selects no proofs', () => {
+  it('the flags of `npm run proof` are undefined for `--help`', () => {
     expect(parseFlags(['--help'], NAMES)).toBeUndefined();
   });
 
