@@ -90,7 +90,7 @@ const commands = [...runbook.matchAll(COMMAND)].map(([, group = '', quoted, word
 const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
 
 describe("the runbook's commands that read logs", () => {
-  it('these tests can parse every runbook command that reads logs', () => {
+  it('the parser in this test understands every runbook command that reads logs', () => {
     expect(commands).toHaveLength(runbook.match(/^ *logs /gm)?.length ?? 0);
   });
 
@@ -99,7 +99,7 @@ describe("the runbook's commands that read logs", () => {
     expect(groups).toEqual(expect.arrayContaining(named.map((group) => `/partner-lines/prod/${group}`)));
   });
 
-  it("these tests try exactly the patterns of the runbook's commands", () => {
+  it("the log patterns in this test are exactly those of the runbook's commands", () => {
     const used = new Set(commands.flatMap(({ pattern }) => pattern ?? []));
     expect([...used].sort()).toEqual(Object.keys(CASES).sort());
   });
