@@ -99,7 +99,7 @@ describe('an alarm in a CloudFormation template', () => {
     });
   });
 
-  it('an alarm is left out if its description names no severity', () => {
+  it('an alarm is left out of the local service if its description names no severity', () => {
     expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Rolls a version back' }) })).toEqual([]);
   });
 
