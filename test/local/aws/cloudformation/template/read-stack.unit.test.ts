@@ -113,7 +113,7 @@ describe('the model of a synthesized stack', () => {
     });
   });
 
-  it('a resource with a condition is rejected', () => {
+  it('a resource of a template is rejected if it has a condition', () => {
     expect(() => readService({ service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } } })).toThrow('Condition');
   });
 
@@ -184,7 +184,7 @@ describe('the model of a synthesized stack', () => {
     });
   });
 
-  it('an output is left out if its value does not exist locally', () => {
+  it('an output of a template is left out if its value does not exist locally', () => {
     const { outputs } = readService({
       service: { Board: { Type: 'AWS::CloudWatch::Dashboard' } },
       outputs: { Board: { Value: { Ref: 'Board' } }, Region: { Value: { Ref: 'AWS::Region' } } },
