@@ -64,7 +64,7 @@ describe('a batch of stream records', () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('a batch is retried from its lowest failed sequence number', async () => {
+  it('a batch of stream records is retried from its lowest failed sequence number', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -72,7 +72,7 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('a failing batch is split until only the record that always fails is discarded', async () => {
+  it('a batch of stream records is split until only the always failing record is discarded', async () => {
     const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
     expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
     expect(discarded).toEqual([
@@ -112,7 +112,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toMatchObject([{ condition: 'RecordAgeExceeded', invocations: 0 }]);
   });
 
-  it('a batch is not discarded if the service stops during its invocation', async () => {
+  it('a batch of stream records is not discarded if the service stops meanwhile', async () => {
     const controller = new AbortController();
     const given: Discarded[] = [];
     const done = handleStreamBatch(records(1), {
