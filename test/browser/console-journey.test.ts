@@ -169,7 +169,7 @@ describe('the console while deliveries fail', () => {
     await page.getByRole('row').filter({ hasText: 'mapping deliver-hung' }).filter({ hasText: 'Disabled' }).waitFor();
   });
 
-  it('one click copies a page of the console as a command or as a link', async () => {
+  it('one click copies the command or the link of a console page', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await open('/deliveries/call_1');
     await click(button('Copy as command'));
@@ -181,7 +181,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(2);
   });
 
-  it('the console shows only a command for a link to another stack', async () => {
+  it('for a link to another stack, the console shows only the command that opens this stack', async () => {
     await open('/deliveries/call_1?stack=partner-lines-prod-service');
     await page.getByText('npm run -s operator -- --stack partner-lines-prod-service console').waitFor();
     expect(await page.getByText('call_1').count()).toBe(0);
