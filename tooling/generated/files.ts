@@ -13,7 +13,7 @@ import { folderTable } from '../folders.ts';
 import { rightsDocument } from '../rights/document.ts';
 import { operatorRightsTable } from '../rights/policies/operator-rights.ts';
 import { holdersIn } from '../rights/roles.ts';
-import { vectorsText } from '../vectors/file.ts';
+import { vectorsText } from '../vectors/vectors-file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { replaceParts } from './markers.ts';
