@@ -1,9 +1,9 @@
 import { Problem } from '../command-line/problem.ts';
 import type { Deployment } from './flags.ts';
-import { problemsOfNames } from './names.ts';
 import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { problemsOfRights } from './rights.ts';
+import { problemsOfNames } from './taken-names.ts';
 import type { Tools } from './tool.ts';
 
 /** Prints the problems of a deployment that can be found without a build. Throws a Problem if there are any. */

@@ -3,12 +3,12 @@ import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
 import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';
-import { problemsOfNames } from './names.ts';
 import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { preflight } from './preflight.ts';
 import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { destroyStage, removeExpired } from './remove.ts';
 import { type RollBackTools, rollBack } from './roll-back.ts';
+import { problemsOfNames } from './taken-names.ts';
 import { deployStacks, printChecks, requireConfirmation, runStep } from './tool.ts';
 import { cdkContextOf } from './versions.ts';
 
