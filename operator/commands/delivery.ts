@@ -14,7 +14,7 @@ import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
 import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
-import { newestDeliveries } from '../deliveries/newest.ts';
+import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 import { settledMinutes } from '../metrics/service-metrics.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingLine } from '../records/line-changes.ts';

@@ -3,7 +3,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { callStateOf } from '../calls/call-view.ts';
 import { PARTNER_SIZE_MOST } from '../console/protocol/limits.ts';
-import { newestDeliveries } from '../deliveries/newest.ts';
+import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 
 /** How many lines and calls a partner has, each counted up to a limit. */
 export interface PartnerSize {

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts'
 import type { Table } from '../../shared/store/table/connect.ts';
 import { COUNTED_PERIODS, type CountedBy } from '../console/protocol/limits.ts';
 import { isoTime } from '../iso-time.ts';
-import { newestDeliveries } from './newest.ts';
+import { newestDeliveries } from './newest-deliveries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
