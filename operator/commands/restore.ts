@@ -7,7 +7,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts';
 import { compareTables } from '../restore/compare.ts';
-import { copyMissingItems } from '../restore/copy.ts';
+import { copyMissingItems } from '../restore/copy-missing-items.ts';
 import type { List } from '../whole-table/capped-list.ts';
 import { parseKey } from '../whole-table/key-text.ts';
 import { announceCost } from '../whole-table/table-size.ts';
