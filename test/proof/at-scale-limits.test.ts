@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TABLE_QUOTA_UNITS } from '../../tooling/capacity/aws.ts';
+import { TABLE_QUOTA_UNITS } from '../../tooling/capacity/aws-figures.ts';
 import { account } from './at-scale/aws/lambda.ts';
 import { queue } from './at-scale/aws/queue.ts';
 import { queueMapping } from './at-scale/aws/queue-mapping.ts';

@@ -1,7 +1,7 @@
 import { MAX_REQUESTS_AT_ONCE, PATIENCE_MS } from '../../functions/deliver-webhook/further-messages.ts';
 import { LONG_POLL_SECONDS } from '../../shared/delivery/wake-ups/inbox.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
-import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
+import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws-figures.ts';
 import { clamp, midpoint } from './numbers.ts';
 
 /** How many requests an invocation has in flight on average. An invocation takes no messages in the last 25 % of its time. */

@@ -8,7 +8,7 @@ import {
   POLL_SHARD_EVERY_MS,
   SHARD_BATCH,
   TABLE_QUOTA_UNITS,
-} from './aws.ts';
+} from './aws-figures.ts';
 import type { Load } from './load.ts';
 import { formatNumber, midpoint } from './numbers.ts';
 import {

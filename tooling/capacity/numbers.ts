@@ -1,4 +1,4 @@
-import type { Latency } from './aws.ts';
+import type { Latency } from './aws-figures.ts';
 
 /** Returns the mean of a range whose values are all equally likely. */
 export const midpoint = ([least, most]: Latency) => (least + most) / 2;

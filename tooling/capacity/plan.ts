@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
-import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
+import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws-figures.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
 import { callsPerSecondInLargestOutage, type Limit, limitsOf } from './limits.ts';
 import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts';

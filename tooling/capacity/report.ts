@@ -1,7 +1,7 @@
 import { MEMORY_MB, memoryMb } from '../../lib/functions/memory.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { joinCells, padCells } from '../command-line/tables.ts';
-import { PARTITION_UNITS } from './aws.ts';
+import { PARTITION_UNITS } from './aws-figures.ts';
 import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
 import type { Limit } from './limits.ts';
 import { SECONDS_PER_HOUR } from './load.ts';

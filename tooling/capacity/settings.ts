@@ -3,7 +3,7 @@ import { ACCOUNT_CONCURRENCY, neededConcurrency } from '../../lib/functions/conc
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
-import { NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws.ts';
+import { NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws-figures.ts';
 import type { Load } from './load.ts';
 import { formatNumber } from './numbers.ts';
 import type { Usage } from './usage.ts';

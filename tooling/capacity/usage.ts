@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { SECRET_KEPT_MS } from '../../shared/secrets/signing-secrets.ts';
-import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
+import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws-figures.ts';
 import {
   addUses,
   type LaneUse,

@@ -1,5 +1,5 @@
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
-import { COLD_START_MS } from '../../../tooling/capacity/aws.ts';
+import { COLD_START_MS } from '../../../tooling/capacity/aws-figures.ts';
 import { type Load, zipfShare } from '../../../tooling/capacity/load.ts';
 import { type HotKey, type OwnTimes, type Usage, usageAt } from '../../../tooling/capacity/usage.ts';
 import type { Steady } from '../at-scale/scenarios/steady.ts';

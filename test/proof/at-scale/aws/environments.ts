@@ -1,4 +1,4 @@
-import { LATENCY_MS, type Latency, type Service } from '../../../../tooling/capacity/aws.ts';
+import { LATENCY_MS, type Latency, type Service } from '../../../../tooling/capacity/aws-figures.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 

@@ -1,5 +1,5 @@
 import { ACCOUNT_CONCURRENCY } from '../../../../lib/functions/concurrency.ts';
-import { COLD_START_MS } from '../../../../tooling/capacity/aws.ts';
+import { COLD_START_MS } from '../../../../tooling/capacity/aws-figures.ts';
 import { type Environment, environments, type Instance, type Nature } from './environments.ts';
 
 export type Ending<R> =

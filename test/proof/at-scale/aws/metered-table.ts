@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { TABLE } from '../../../../shared/names/table.ts';
-import { BYTES_PER_UNIT, TRANSACTION_FACTOR } from '../../../../tooling/capacity/aws.ts';
+import { BYTES_PER_UNIT, TRANSACTION_FACTOR } from '../../../../tooling/capacity/aws-figures.ts';
 import { cancelled, throttling } from '../../../support/aws/table-errors.ts';
 import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
 import type { Change, OnChange } from '../../memory-table/rows.ts';

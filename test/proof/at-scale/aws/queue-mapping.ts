@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { LATENCY_MS } from '../../../../tooling/capacity/aws.ts';
+import { LATENCY_MS } from '../../../../tooling/capacity/aws-figures.ts';
 import { doneIn, queueEvent } from '../../lambda-events.ts';
 import type { Nature } from './environments.ts';
 import type { Queue, Received } from './queue.ts';

@@ -1,4 +1,4 @@
-import { MOST_IN_FLIGHT } from '../../../../tooling/capacity/aws.ts';
+import { MOST_IN_FLIGHT } from '../../../../tooling/capacity/aws-figures.ts';
 import { fifo } from '../../virtual-time/fifo.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 

@@ -1,5 +1,10 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../tooling/capacity/aws.ts';
+import {
+  FIRST_SHARDS,
+  LATENCY_MS,
+  POLL_SHARD_EVERY_MS,
+  SHARD_BATCH,
+} from '../../../../tooling/capacity/aws-figures.ts';
 import { isNewDelivery, leftOf, type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';

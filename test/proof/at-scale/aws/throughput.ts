@@ -1,4 +1,4 @@
-import { PARTITION_UNITS } from '../../../../tooling/capacity/aws.ts';
+import { PARTITION_UNITS } from '../../../../tooling/capacity/aws-figures.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 
 export type Operation = keyof typeof PARTITION_UNITS;

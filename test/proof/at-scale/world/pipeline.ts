@@ -7,7 +7,7 @@ import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
-import { TABLE_QUOTA_UNITS } from '../../../../tooling/capacity/aws.ts';
+import { TABLE_QUOTA_UNITS } from '../../../../tooling/capacity/aws-figures.ts';
 import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import type { Environment, Nature } from '../aws/environments.ts';
