@@ -8,8 +8,8 @@ import type { Target } from '../target.ts';
 const PAGE_ITEMS = 500;
 
 /**
- * The most items that are read at this pause. With the reads that each item causes, this stays far below the 12,000
- * read units per second that every on-demand table allows.
+ * The most items that are read with the pause `GAP_MS`. Together with the further reads for each item, this pace stays
+ * far below the 12,000 read units per second that every on-demand table allows.
  */
 export const TABLE_PACE = '2,000 items a second';
 /** The pause after a page. */
