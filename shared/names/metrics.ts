@@ -32,7 +32,7 @@ export const METRICS = {
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
   /** First attempts that `freshness` counts: of the first round, in the main lane, to partners not failing. */
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
-  /** First attempts counted as `timedFirstAttempts` that were not in time. */
+  /** Those of `timedFirstAttempts` that were sent later than `IN_TIME_WITHIN_MS` after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
   /** Deliveries that got the status `delivered`. The function that settles a delivery counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
