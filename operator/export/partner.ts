@@ -36,10 +36,10 @@ export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string,
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
   const size = await announceCost(target, table.name);
-  yield exported(await readItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
+  yield exported(await readExistingItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
     const lines = page.filter((item) => kindOfItem(itemKey(item)) === 'line');
-    const agents = await readItems(
+    const agents = await readExistingItems(
       table,
       lines.map((item) => ({ PK: itemKey(item).PK, SK: keys.agent('').SK })),
     );
@@ -47,7 +47,7 @@ export async function* exportedPages(target: WatchedTarget, partnerId: string): 
   }
 }
 
-async function readItems(table: Table, wanted: readonly Key[]): Promise<Item[]> {
+async function readExistingItems(table: Table, wanted: readonly Key[]): Promise<Item[]> {
   const itemAt = await batchGet(table, wanted);
   return wanted.map(itemAt).filter((item) => item !== undefined);
 }
