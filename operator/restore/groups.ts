@@ -86,13 +86,13 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   const nowAnchor = await consistentReader(inUse).load(itemKey(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOfGroup(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];
-  const itemsInUse = await readItems(inUse, distinct);
+  const itemsInUse = await loadItems(inUse, distinct);
   const others = await keysOwnedByOthers(inUse, itemsInUse, itemKey(anchor));
   const own = distinct.filter((key) => !others.has(keyText(key)));
   return {
     partnerId: named.partnerId,
     keys: own,
-    restored: await readItems(restored, own),
+    restored: await loadItems(restored, own),
     inUse: new Map([...itemsInUse].filter(([key]) => !others.has(key))),
   };
 }
@@ -115,7 +115,7 @@ async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promi
   return owned;
 }
 
-async function readItems(table: Table, wanted: readonly Key[]): Promise<Items> {
+async function loadItems(table: Table, wanted: readonly Key[]): Promise<Items> {
   const items = await consistentReader(table).loadAll(wanted);
   return new Map(items.flatMap((item) => (item === undefined ? [] : [[keyText(itemKey(item)), item] as const])));
 }
