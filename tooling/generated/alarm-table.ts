@@ -20,7 +20,7 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return markdownTable(
     ['ticket', 'page, and its incident', 'section'],
-    headings.flatMap((heading) => cellsOf(heading, rows)),
+    headings.flatMap((heading) => cellsUnderHeading(heading, rows)),
   );
 }
 
@@ -34,7 +34,7 @@ function rowsOf({ AlarmName, AlarmDescription }: z.infer<typeof alarm>, prefix: 
 const OF_FUNCTION = new RegExp(`^(fault|many-faults|errors|throttles|duration)-(${FUNCTION_NAMES.join('|')})$`);
 const withoutFunction = (id: string) => id.replace(OF_FUNCTION, '$1-NAME');
 
-function cellsOf(heading: string, rows: readonly Row[]): string[][] {
+function cellsUnderHeading(heading: string, rows: readonly Row[]): string[][] {
   const anchor = headingAnchor(heading);
   const found = rows.filter(({ runbookAnchor }) => runbookAnchor === anchor);
   if (found.length === 0) return [];
