@@ -16,7 +16,7 @@ interface Row extends AlarmDescription {
 export function alarmTable(service: unknown, stage: string, page: string): string {
   const rows = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']
     .flatMap((type) => resourcesOf(service, type, alarm))
-    .flatMap(([, properties]) => rowsOf(properties, `partner-lines-${stage}-`));
+    .flatMap(([, properties]) => rowsOfAlarm(properties, `partner-lines-${stage}-`));
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return markdownTable(
     ['ticket', 'page, and its incident', 'section'],
@@ -25,7 +25,7 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
 }
 
 /** Alarms that only measure burn rates, and alarms that only end a rollout, get no row. */
-function rowsOf({ AlarmName, AlarmDescription }: z.infer<typeof alarm>, prefix: string): Row[] {
+function rowsOfAlarm({ AlarmName, AlarmDescription }: z.infer<typeof alarm>, prefix: string): Row[] {
   const described = readDescription(AlarmDescription);
   if (!described || described.severity === 'window') return [];
   return [{ ...described, id: withoutFunction(AlarmName.slice(prefix.length)) }];
