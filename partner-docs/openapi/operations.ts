@@ -1,5 +1,6 @@
 import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import type { PublicCode } from '../../shared/contract/failures.ts';
+import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import type { Action } from '../../shared/contract/routes.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../shared/domain/lines/line-for-call.ts';
 import type { ParameterName } from './parameters.ts';
@@ -51,7 +52,7 @@ console.log(name, scopes);`,
     codes: ['INVALID_CURSOR'],
     sample: {
       parameters: ['limit'],
-      typescript: () => `for await (const line of partnerLines.listLines({ limit: 200 })) {
+      typescript: () => `for await (const line of partnerLines.listLines({ limit: ${PAGE_SIZE.max} })) {
   console.log(line.tenantId, line.name);
 }`,
     },
