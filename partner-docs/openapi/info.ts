@@ -1,4 +1,5 @@
 import { BODY_LIMIT } from '../../shared/contract/body-limit.ts';
+import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
@@ -8,7 +9,7 @@ const { requests, windowSeconds } = RATE_LIMIT;
 /** The version of the interface that this document describes. pages/changes.md has an entry for each version. */
 const VERSION = '1.2.0';
 
-const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`call.completed\` when a call finishes.
+const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`${CALL_COMPLETED}\` when a call finishes.
 
 **Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`${API_KEY_PREFIX}\` followed by ${API_KEY_DIGITS} hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are \`tenants\`, \`config\`, \`calls\` and \`webhooks\`.
 

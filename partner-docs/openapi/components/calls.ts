@@ -25,7 +25,9 @@ export const CALL_COMPONENTS = [
   component('Call', callSummary, {
     description: 'Summary of a finished call. The API provides no transcripts and no recordings.',
     fields: {
-      callId: { description: 'Identifier of the call (session). The event `call.completed` has the same identifier.' },
+      callId: {
+        description: `Identifier of the call (session). The event \`${CALL_COMPLETED}\` has the same identifier.`,
+      },
       startedAt: {
         description:
           'When the summary was stored, after the end of the call. It is not the time at which the call began.',
