@@ -75,13 +75,13 @@ export const WEBHOOKS = {
         ),
         header(
           STANDARD_HEADERS.timestamp,
-          'For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to `t` in `X-Service-Signature`.',
+          `For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to \`t\` in \`${EVENT_HEADERS.signature}\`.`,
           { type: 'string', pattern: '^\\d+$' },
           '1795219200',
         ),
         header(
           STANDARD_HEADERS.signature,
-          `For libraries of Standard Webhooks: \`v1,<base64 HMAC-SHA256>\` of \`<webhook-id>.<webhook-timestamp>.<raw body>\`. The key is the base64-decoded text after \`${SIGNING_SECRET_PREFIX}\` in your signing secret.`,
+          `For libraries of Standard Webhooks: \`v1,<base64 HMAC-SHA256>\` of \`<${STANDARD_HEADERS.id}>.<${STANDARD_HEADERS.timestamp}>.<raw body>\`. The key is the base64-decoded text after \`${SIGNING_SECRET_PREFIX}\` in your signing secret.`,
           { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
           `v1,${Buffer.from('4f8a1c0d'.repeat(8), 'hex').toString('base64')}`,
         ),
