@@ -1,4 +1,5 @@
 import {
+  API_KEY_PREFIX,
   SECRET_HINT,
   SECRET_HINT_CHARACTERS,
   SIGNING_SECRET_PATTERN,
@@ -32,7 +33,7 @@ export const PARTNER_COMPONENTS = [
       partnerId: 'pt_01JD3YPZX4G6V8H0W2K4M6N8P0',
       name: 'Acme',
       scopes: [...SCOPES],
-      keyPrefix: 'svc_partner_3f9a1c2e',
+      keyPrefix: `${API_KEY_PREFIX}3f9a1c2e`,
     },
   }),
   component('WebhookRegistration', webhookInput, {
