@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Action, ROUTES } from '../../shared/contract/routes.ts';
+import { type Action, ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 
 /** An event for a function, and a check of the function's response. */
@@ -26,7 +26,7 @@ const apiEvent = {
       partnerId: 'pt_00000000000000000000000000',
       partnerName: 'check-version',
       partnerState: 'active',
-      scopes: 'tenants,config,calls,webhooks',
+      scopes: SCOPES.join(','),
       keyPrefix: 'svc_partner_00000000',
       limited: 'false',
       remaining: '1',
