@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { type Action, ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 
@@ -27,7 +28,7 @@ const apiEvent = {
       partnerName: 'check-version',
       partnerState: 'active',
       scopes: SCOPES.join(','),
-      keyPrefix: 'svc_partner_00000000',
+      keyPrefix: `${API_KEY_PREFIX}00000000`,
       limited: 'false',
       remaining: '1',
       resetSeconds: '1',
