@@ -1,6 +1,7 @@
 import { BODY_LIMIT } from '../../shared/contract/body-limit.ts';
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 
@@ -9,9 +10,11 @@ const { requests, windowSeconds } = RATE_LIMIT;
 /** The version of the interface that this document describes. pages/changes.md has an entry for each version. */
 const VERSION = '1.2.0';
 
+const SCOPE_NAMES = new Intl.ListFormat('en-GB').format(SCOPES.map((scope) => `\`${scope}\``));
+
 const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`${CALL_COMPLETED}\` when a call finishes.
 
-**Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`${API_KEY_PREFIX}\` followed by ${API_KEY_DIGITS} hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are \`tenants\`, \`config\`, \`calls\` and \`webhooks\`.
+**Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`${API_KEY_PREFIX}\` followed by ${API_KEY_DIGITS} hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are ${SCOPE_NAMES}.
 
 **Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and must not be compressed. The length of a text is its number of Unicode code points. The API rejects a text that contains NUL, a lone surrogate or U+FFFD, and an object with the key \`__proto__\` or \`constructor.prototype\`. Bytes that are not valid UTF-8 arrive as U+FFFD. So if you did not send this character, check the encoding of your text. The API ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
 
