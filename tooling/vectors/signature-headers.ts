@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
+import { REPLAY_WINDOW_MINUTES, signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 
 /** 2027-01-15T08:00:00Z */
 export const NOW_UNIX_SECONDS = 1_800_000_000;
+/** The greatest age at which a signature is genuine, and one second more. */
+export const OLDEST_SECONDS = REPLAY_WINDOW_MINUTES * 60;
+export const TOO_OLD_SECONDS = OLDEST_SECONDS + 1;
+
 export const SECRET = `whsec_${'0123456789abcdef'.repeat(4)}`;
 export const OTHER_SECRET = `whsec_${'fedcba9876543210'.repeat(4)}`;
 export const THIRD_SECRET = `whsec_${'00112233445566778899aabbccddeeff'.repeat(2)}`;

@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { standardHeaders } from '../../shared/domain/webhooks/standard-webhooks.ts';
-import { bodyWithSummary, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signature-headers.ts';
+import {
+  bodyWithSummary,
+  NOW_UNIX_SECONDS,
+  OLDEST_SECONDS,
+  OTHER_SECRET,
+  PLAIN,
+  SECRET,
+  TOO_OLD_SECONDS,
+} from './signature-headers.ts';
 
 type Headers = ReturnType<typeof standardHeaders>;
 
@@ -52,8 +60,8 @@ export const STANDARD_VECTORS: readonly StandardVector[] = [
   genuine('a body that is not ASCII', signed(KOREAN), KOREAN),
   genuine('a callId with dots, which are percent-encoded', signed(PLAIN, { callId: 'call.2026.1' })),
   genuine('a callId with a percent sign, which is percent-encoded', signed(PLAIN, { callId: 'call%2E1' })),
-  genuine('signed exactly 300 seconds ago', signed(PLAIN, { agedSeconds: 300 })),
-  genuine('signed exactly 300 seconds ahead', signed(PLAIN, { agedSeconds: -300 })),
+  genuine(`signed exactly ${OLDEST_SECONDS} seconds ago`, signed(PLAIN, { agedSeconds: OLDEST_SECONDS })),
+  genuine(`signed exactly ${OLDEST_SECONDS} seconds ahead`, signed(PLAIN, { agedSeconds: -OLDEST_SECONDS })),
   genuine('two signatures, the second one genuine', {
     ...HEADERS,
     'webhook-signature': `${OTHER_SIGNATURE} ${SIGNATURE}`,
@@ -70,8 +78,8 @@ export const STANDARD_VECTORS: readonly StandardVector[] = [
     ...signed(PLAIN, { agedSeconds: 3_600 }),
     'webhook-timestamp': HEADERS['webhook-timestamp'],
   }),
-  rejected('signed 301 seconds ago', signed(PLAIN, { agedSeconds: 301 })),
-  rejected('signed 301 seconds ahead', signed(PLAIN, { agedSeconds: -301 })),
+  rejected(`signed ${TOO_OLD_SECONDS} seconds ago`, signed(PLAIN, { agedSeconds: TOO_OLD_SECONDS })),
+  rejected(`signed ${TOO_OLD_SECONDS} seconds ahead`, signed(PLAIN, { agedSeconds: -TOO_OLD_SECONDS })),
   rejected('no identifier', WITHOUT_ID),
   rejected('no time', WITHOUT_TIMESTAMP),
   rejected('no signature', WITHOUT_SIGNATURE),

@@ -1,4 +1,4 @@
-import { digestOf, OTHER_SECRET, PLAIN, SECRET, sign, THIRD_SECRET } from './signature-headers.ts';
+import { digestOf, OTHER_SECRET, PLAIN, SECRET, sign, THIRD_SECRET, TOO_OLD_SECONDS } from './signature-headers.ts';
 import type { Vector } from './vectors.ts';
 
 /** A vector for a receiver that accepts several secrets during a rotation. */
@@ -32,8 +32,18 @@ export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('GENUINE', 'a list of one secret', [NEW]),
   ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
   ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
-  ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], sign(PLAIN, 301)),
-  ofSeveral('TIMESTAMP_TOO_NEW', 'signed with the second secret 301 seconds ahead', [OLD, NEW], sign(PLAIN, -301)),
+  ofSeveral(
+    'TIMESTAMP_TOO_OLD',
+    `signed with the second secret ${TOO_OLD_SECONDS} seconds ago`,
+    [OLD, NEW],
+    sign(PLAIN, TOO_OLD_SECONDS),
+  ),
+  ofSeveral(
+    'TIMESTAMP_TOO_NEW',
+    `signed with the second secret ${TOO_OLD_SECONDS} seconds ahead`,
+    [OLD, NEW],
+    sign(PLAIN, -TOO_OLD_SECONDS),
+  ),
   ofSeveral('SIGNATURE_MISSING', 'two secrets, no header', [OLD, NEW], ''),
   ofSeveral('SECRET_INVALID', 'an empty list', []),
   ofSeveral('SECRET_INVALID', 'a list of one empty secret', ['']),

@@ -3,10 +3,12 @@ import {
   bodyWithSummary,
   digestOf,
   NOW_UNIX_SECONDS,
+  OLDEST_SECONDS,
   OTHER_SECRET,
   PLAIN,
   SECRET,
   sign,
+  TOO_OLD_SECONDS,
   wrongHeader,
 } from './signature-headers.ts';
 
@@ -47,8 +49,8 @@ const GENUINE = [
   genuine('a delivery', PLAIN),
   genuine('a body that is not ASCII', KOREAN),
   genuine('control characters, escaped in JSON', bodyWithSummary('line one\nline two\t\u0000\u2028')),
-  genuine('signed exactly 300 seconds ago', PLAIN, sign(PLAIN, 300)),
-  genuine('signed exactly 300 seconds ahead', PLAIN, sign(PLAIN, -300)),
+  genuine(`signed exactly ${OLDEST_SECONDS} seconds ago`, PLAIN, sign(PLAIN, OLDEST_SECONDS)),
+  genuine(`signed exactly ${OLDEST_SECONDS} seconds ahead`, PLAIN, sign(PLAIN, -OLDEST_SECONDS)),
   vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
     header: `${T},v1=${DIGEST.toUpperCase()}`,
   }),
@@ -118,12 +120,12 @@ const MISMATCHES = [
 ];
 
 const WRONG_TIMES = [
-  vector('TIMESTAMP_TOO_OLD', 'signed 301 seconds ago', { header: sign(PLAIN, 301) }),
+  vector('TIMESTAMP_TOO_OLD', `signed ${TOO_OLD_SECONDS} seconds ago`, { header: sign(PLAIN, TOO_OLD_SECONDS) }),
   vector('TIMESTAMP_TOO_OLD', 'signed a day ago', { header: sign(PLAIN, 86_400) }),
-  vector('TIMESTAMP_TOO_OLD', 'the second of two signatures is genuine, signed 301 seconds ago', {
-    header: sign(PLAIN, 301).replace(',', `,v1=${OTHER_DIGEST},`),
+  vector('TIMESTAMP_TOO_OLD', `the second of two signatures is genuine, signed ${TOO_OLD_SECONDS} seconds ago`, {
+    header: sign(PLAIN, TOO_OLD_SECONDS).replace(',', `,v1=${OTHER_DIGEST},`),
   }),
-  vector('TIMESTAMP_TOO_NEW', 'signed 301 seconds ahead', { header: sign(PLAIN, -301) }),
+  vector('TIMESTAMP_TOO_NEW', `signed ${TOO_OLD_SECONDS} seconds ahead`, { header: sign(PLAIN, -TOO_OLD_SECONDS) }),
   vector('TIMESTAMP_TOO_NEW', 'signed a day ahead', { header: sign(PLAIN, -86_400) }),
 ];
 
