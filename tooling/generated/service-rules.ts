@@ -4,6 +4,7 @@ import {
   SECRET_HINT_CHARACTERS,
   SIGNING_SECRET_PREFIX,
 } from '../../shared/contract/credential-forms.ts';
+import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { FIRST_WAIT_MS, waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
@@ -49,6 +50,9 @@ export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
 
 /** Returns the text of the client's `service-rules.ts`. The client must not import the service either. */
 export const clientRules = (): string => `${HEAD}
+
+/** The largest page that the API returns. With it, a list takes the fewest requests. */
+export const LARGEST_PAGE = ${PAGE_SIZE.max};
 
 /** The window of the rate limit, in milliseconds. */
 export const RATE_WINDOW_MS = ${RATE_LIMIT.windowSeconds * 1_000};

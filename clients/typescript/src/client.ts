@@ -1,8 +1,9 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
 import { isApiError, type PartnerLinesError } from './errors.ts';
 import { type CallPositionStore, FOLLOW_EVERY_MS, follow, memoryStore } from './follow-calls.ts';
-import { LARGEST_PAGE, type Listing, listing } from './listing.ts';
+import { type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
+import { LARGEST_PAGE } from './service-rules.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
   AgentSettings,

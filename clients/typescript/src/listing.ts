@@ -1,6 +1,3 @@
-/** The largest page that the API returns. With it, a list takes the fewest requests. */
-export const LARGEST_PAGE = 200;
-
 /** A list that requests its pages one by one while you iterate over it. A second iteration requests all pages again. */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
   /** Yields the same list, one page at a time. */

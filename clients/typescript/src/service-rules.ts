@@ -1,5 +1,8 @@
 /** Generated from the rules of the service by `npm run generate`. */
 
+/** The largest page that the API returns. With it, a list takes the fewest requests. */
+export const LARGEST_PAGE = 200;
+
 /** The window of the rate limit, in milliseconds. */
 export const RATE_WINDOW_MS = 300000;
 

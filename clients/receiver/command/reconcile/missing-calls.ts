@@ -1,5 +1,5 @@
 import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
-import { LARGEST_PAGE } from '../../../typescript/src/listing.ts';
+import { LARGEST_PAGE } from '../../../typescript/src/service-rules.ts';
 
 interface Period {
   readonly sinceMs: number;
