@@ -69,7 +69,11 @@ export function limitsTable(api: ApiDocument) {
         `${atMost(WEBHOOK_URL_CHARACTERS)}, both as sent and percent-encoded`,
         code('WEBHOOK_URL_INVALID'),
       ],
-      [html`<code>events</code> of a webhook`, 'at least 1 item if you send this field', malformed],
+      [
+        html`<code>events</code> of a webhook`,
+        `at least ${api.property('WebhookRegistration', 'events').minItems} item if you send this field`,
+        malformed,
+      ],
       [
         'Changed agent settings',
         `up to ${SETTINGS_REACH_CALLS_MINUTES} minutes until a change reaches live calls`,
