@@ -105,10 +105,11 @@ const measured = (grown: readonly Grown[]): Measured => ({
 
 function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const [small, large] = [smallestOf(growth), largestOf(growth)];
+  const item = growth.of.replace(/ of the .*/, '').replace(/s$/, small === 1 ? '' : 's');
   const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
   const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
   const name = (what: string) =>
-    `${growth.name}: ${what} with ${large.toLocaleString('en')} ${growth.of} ÷ ${what} with ${small.toLocaleString('en')}`;
+    `${growth.name}: ${what} with ${large.toLocaleString('en')} ${growth.of} ÷ ${what} with ${small.toLocaleString('en')} ${item}`;
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;
