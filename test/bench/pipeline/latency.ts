@@ -40,7 +40,7 @@ export async function latency({ calm, troubled }: Worlds, extent: Extent, fastes
   const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
   const figures: Figure[] = [
     {
-      name: 'p99 of record → POST, 10 partners: with ÷ without another that hangs',
+      name: 'record → POST, 10 partners: p99 while another hangs ÷ p99 while no partner hangs',
       ...summary(pairedRatios(p99s(`${partnersText(10)} while another hangs`), p99s(partnersText(10)))),
       unit: '',
       goal: { atMost: 1.5 },
