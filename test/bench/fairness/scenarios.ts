@@ -32,7 +32,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: '5,000 calls of a hanging partner, then 10 of a healthy one: longest wait of the 10',
+    name: '5,000 calls of a hanging partner, then 10 calls of a healthy partner: longest wait of these 10',
     isLong: true,
     unit: 's',
     goal: { atMost: 2 },
