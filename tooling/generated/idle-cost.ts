@@ -61,14 +61,14 @@ export function idleCostTable(stages: ReadonlyMap<string, Synthesized>): string 
   const columns = [...stages.values()];
   const cell = ({ price, count }: Item, stage: Synthesized) => {
     const found = count(stage);
-    return found === 0 ? '' : `${found}: ${dollars(found * price)}`;
+    return found === 0 ? '' : `${found} for ${dollars(found * price)}`;
   };
   const total = (stage: Synthesized) => ITEMS.reduce((sum, { price, count }) => sum + price * count(stage), 0);
   return markdownTable(
-    ['each month', 'for one', ...stages.keys()],
+    ['each month', 'price of one', ...stages.keys()],
     [
       ...ITEMS.map((item) => [item.name, dollars(item.price), ...columns.map((stage) => cell(item, stage))]),
-      ['**in all**', '', ...columns.map((stage) => `**${dollars(total(stage))}**`)],
+      ['**total**', '', ...columns.map((stage) => `**${dollars(total(stage))}**`)],
     ],
   );
 }
