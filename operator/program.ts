@@ -1,9 +1,10 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
-import { EXIT, Problem } from '../tooling/command-line/problem.ts';
+import { EXIT } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { type Confirm, confirmHarm } from './confirmation.ts';
 import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
 import { errorSentence } from './error-sentence.ts';
 import { asJson, asText } from './output.ts';
@@ -22,9 +23,6 @@ const globalOptions = z.object({
   json: z.boolean().default(false),
 });
 
-/** The option with which a harmful command does not ask for confirmation. */
-const confirmed = z.object({ yes: z.boolean().default(false) });
-
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
@@ -32,7 +30,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const { harm, run } = command.prepare(given);
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
-    if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
+    if (harm !== undefined) await confirmHarm(harm, given, target, terminal.confirm);
     const result: CommandResult = await run(target, { action, watch: watchAtTerminal(target, terminal) });
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
@@ -119,23 +117,4 @@ function printFailure(error: unknown, { err }: Terminal): number {
   }
   err(`${escapeForTerminal(errorSentence(error))}\n`);
   return EXIT.notDone;
-}
-
-/** Asks the person at the terminal, and returns whether they agree. Returns undefined if there is no terminal. */
-type Confirm = (question: string) => Promise<boolean | undefined>;
-
-/** Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. */
-async function confirmHarm(
-  harm: string,
-  { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
-  confirm: Confirm,
-): Promise<void> {
-  if (!keepsData) return;
-  const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
-  if (isAgreed === undefined) {
-    throw new Problem(
-      `Nothing was done, because there is no terminal on which to ask. Add --yes to change ${stackName}.`,
-    );
-  }
-  if (!isAgreed) throw new Problem('Nothing was done.');
 }

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { Problem } from '../tooling/command-line/problem.ts';
+import type { Target } from './target.ts';
+
+/** The option with which a harmful command does not ask for confirmation. */
+const confirmed = z.object({ yes: z.boolean().default(false) });
+
+/** Asks the person at the terminal, and returns whether they agree. Returns undefined if there is no terminal. */
+export type Confirm = (question: string) => Promise<boolean | undefined>;
+
+/**
+ * Asks for confirmation on a stage that keeps its data, unless the options have `--yes`. Throws a Problem unless the
+ * person agrees.
+ */
+export async function confirmHarm(
+  harm: string,
+  options: unknown,
+  { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
+  confirm: Confirm,
+): Promise<void> {
+  if (!keepsData || confirmed.parse(options).yes) return;
+  const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
+  if (isAgreed === undefined) {
+    throw new Problem(
+      `Nothing was done, because there is no terminal on which to ask. Add --yes to change ${stackName}.`,
+    );
+  }
+  if (!isAgreed) throw new Problem('Nothing was done.');
+}
