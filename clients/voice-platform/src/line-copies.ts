@@ -29,6 +29,8 @@ interface Line {
   usedAtMs: number;
 }
 
+/** How many lines are kept in memory, unless the voice platform sets another number. */
+export const DEFAULT_MAX_LINES = 10_000;
 /** How long one attempt may take: short, because the caller hears silence, but enough for a cold start. */
 const TIMEOUT_MS = 2_000;
 /** How many attempts a line without a copy has; fewer while the service does not respond. */

@@ -1,4 +1,4 @@
-import { createLineCopies } from './line-copies.ts';
+import { createLineCopies, DEFAULT_MAX_LINES } from './line-copies.ts';
 import { LONGEST_NUMBER, maskPhoneNumber } from './phone-number.ts';
 import { withRetries } from './retry-policy.ts';
 import { type Clock, clockOf, withTimeout } from './time.ts';
@@ -49,7 +49,7 @@ const NO_LINE = 'no-line';
 export function createVoicePlatform({
   invoke,
   send,
-  maxLines = 10_000,
+  maxLines = DEFAULT_MAX_LINES,
   onLookUpFailed = () => undefined,
   ...time
 }: VoicePlatformOptions): VoicePlatform {
