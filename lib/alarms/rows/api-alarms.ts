@@ -1,6 +1,12 @@
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE, sumOf } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
+/** The shares of requests that raise an alarm: with our faults, with a 502 or 503 of the contract, and slow. */
+const FAULTY_PERCENT = 5;
+const EXPECTED_PERCENT = 5;
+const SLOW_PERCENT = 10;
+const SLOW_SECONDS = 2.5;
+
 /** Alarms on what partners notice when they use the API. */
 export const apiAlarms = (watched: WatchedResources): AlarmRow[] => [
   ...(hasProbe(watched) ? [unreachable(watched)] : []),
@@ -55,12 +61,12 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     {
       id: 'api-5xx-share',
       incident: 'api',
-      impact: 'At least 5 % of the requests fail through our fault.',
+      impact: `At least ${FAULTY_PERCENT} % of the requests fail through our fault.`,
       heading: 'The API returns 500 or 504',
       metrics: { ...faults, requests },
       expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
       periodSeconds: 5 * MINUTE,
-      threshold: 5,
+      threshold: FAULTY_PERCENT,
       datapoints: allDatapointsBreach(2),
     },
     {
@@ -77,22 +83,22 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     {
       id: 'api-expected-5xx',
       severity: 'ticket',
-      impact: 'At least 5 % of the requests get a 502 or 503 that the contract describes.',
+      impact: `At least ${EXPECTED_PERCENT} % of the requests get a 502 or 503 that the contract describes.`,
       heading: 'Many 502 and 503',
       metrics: { requests, expected5xx },
       expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
       periodSeconds: 15 * MINUTE,
-      threshold: 5,
+      threshold: EXPECTED_PERCENT,
     },
     {
       id: 'api-latency',
       severity: 'ticket',
-      impact: 'At least 10 % of the requests take 2.5 seconds or longer.',
+      impact: `At least ${SLOW_PERCENT} % of the requests take ${SLOW_SECONDS} seconds or longer.`,
       heading: 'The API is slow',
-      metrics: { requests, latency: apiMetric(api, 'Latency', 'p90') },
+      metrics: { requests, latency: apiMetric(api, 'Latency', `p${100 - SLOW_PERCENT}`) },
       expression: 'IF(requests >= 10, latency, 0)',
       periodSeconds: MINUTE,
-      threshold: 2_500,
+      threshold: SLOW_SECONDS * 1_000,
       datapoints: allDatapointsBreach(5),
     },
   ];
