@@ -1,7 +1,13 @@
-import { RESCUED_WITHIN } from '../../../shared/domain/deliveries/sweep-period.ts';
+import { RESCUED_WITHIN, SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
+
+/** The shares of events that raise an alarm: with failed first attempts, with late wake-ups, and late as a whole. */
+const FAILING_PERCENT = 50;
+const LATE_WAKE_UPS_PERCENT = 10;
+const LATE_EVENTS_PERCENT = 5;
+const LATE = { ms: 120_000, text: 'two minutes' } as const;
 
 /** Alarms on events that reach partners late or not at all. */
 export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
@@ -28,7 +34,7 @@ const secretUnavailable = ({ stage }: WatchedResources) => ({
   heading: 'Signing secrets cannot be decrypted',
   ...sumOf({ unavailable: ownMetric(stage, 'secretUnavailable') }),
   // The sweep tries each delivery again. With a period as long as the sweep's, these tries raise one alarm.
-  periodSeconds: 5 * MINUTE,
+  periodSeconds: SWEEP_PERIOD_MS / 1_000,
   datapoints: { breaching: 1, of: 2 },
 });
 
@@ -47,12 +53,12 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
     // Only a ticket, because the outage of one large partner can raise this alarm. For outages of many partners,
     // many-partners-failing pages.
     severity: 'ticket',
-    impact: 'At least 50 % of the events reach partners late or not at all, because their first attempts fail.',
+    impact: `At least ${FAILING_PERCENT} % of the events reach partners late or not at all, because their first attempts fail.`,
     heading: 'First attempts fail for many partners',
     metrics: { attempts: ownMetric(stage, 'firstAttempts'), failed: ownMetric(stage, 'firstAttemptsFailed') },
     expression: 'IF(attempts >= 20, 100 * FILL(failed, 0) / attempts, 0)',
     periodSeconds: 15 * MINUTE,
-    threshold: 50,
+    threshold: FAILING_PERCENT,
     datapoints: allDatapointsBreach(2),
   },
   {
@@ -70,21 +76,21 @@ const timeliness = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     incident: 'events',
-    impact: 'At least 10 % of the events and retries are sent two minutes late or later.',
+    impact: `At least ${LATE_WAKE_UPS_PERCENT} % of the events and retries are sent ${LATE.text} late or later.`,
     heading: 'Attempts are late',
-    metrics: { lateness: ownMetric(watched.stage, 'wakeUpLateness', 'p90') },
+    metrics: { lateness: ownMetric(watched.stage, 'wakeUpLateness', `p${100 - LATE_WAKE_UPS_PERCENT}`) },
     periodSeconds: 5 * MINUTE,
-    threshold: 120_000,
+    threshold: LATE.ms,
     datapoints: allDatapointsBreach(3),
   },
   {
     id: 'delivery-latency',
     severity: 'ticket',
-    impact: 'At least 5 % of the events reach their partners two minutes after the call was stored, or later.',
+    impact: `At least ${LATE_EVENTS_PERCENT} % of the events reach their partners ${LATE.text} after the call was stored, or later.`,
     heading: 'Attempts are late',
-    metrics: { latency: ownMetric(watched.stage, 'deliveryLatency', 'p95') },
+    metrics: { latency: ownMetric(watched.stage, 'deliveryLatency', `p${100 - LATE_EVENTS_PERCENT}`) },
     periodSeconds: 5 * MINUTE,
-    threshold: 120_000,
+    threshold: LATE.ms,
     datapoints: allDatapointsBreach(3),
   },
   {
