@@ -1,4 +1,5 @@
-import { type AlarmRow, MINUTE } from '../alarm-row.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
+import type { AlarmRow } from '../alarm-row.ts';
 import { INCIDENTS, MANY_PARTNERS_PERCENT } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
@@ -7,7 +8,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
   const active = ownMetric(stage, 'activePartners', 'Maximum');
   // Each period contains at least one sweep, even if sweeps come a minute early or late.
-  const periodSeconds = 10 * MINUTE;
+  const periodSeconds = 2 * (SWEEP_PERIOD_MS / 1_000);
   return [
     {
       id: 'partner-failing',
