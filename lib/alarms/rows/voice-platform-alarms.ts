@@ -2,6 +2,8 @@ import { INTAKE_RETRIED_FOR } from '../../../shared/domain/calls/intake-retries.
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
 
+const MANY_REJECTED_PERCENT = 5;
+
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
 export const voicePlatformAlarms = (watched: WatchedResources): AlarmRow[] => [
   ...handedOver(watched),
@@ -21,12 +23,12 @@ const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'calls-refused-many',
     incident: 'calls',
-    impact: 'Partners miss at least 5 % of the finished calls, because we refuse them.',
+    impact: `Partners miss at least ${MANY_REJECTED_PERCENT} % of the finished calls, because we refuse them.`,
     heading: 'Calls are refused',
     metrics: { rejected: ownMetric(stage, 'callsRejected'), recorded: ownMetric(stage, 'callsRecorded') },
     expression: 'IF(FILL(rejected, 0) >= 20, 100 * rejected / (rejected + FILL(recorded, 0)), 0)',
     periodSeconds: 15 * MINUTE,
-    threshold: 5,
+    threshold: MANY_REJECTED_PERCENT,
   },
   {
     id: 'calls-stopped',
