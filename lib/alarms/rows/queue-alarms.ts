@@ -109,7 +109,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   },
 ];
 
-/** Makes an alarm that is raised eleven days before SQS deletes a message that nobody has handled. */
+/** Makes an alarm that is raised long before SQS deletes a message that nobody has handled. */
 const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
