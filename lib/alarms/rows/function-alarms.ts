@@ -120,7 +120,7 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 
 /** Many faults of these functions page, because no other alarm pages for them. */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/** The fewest faults in a period that page. Lambda makes five retries for a bad stream record, which is no incident. */
+/** The fewest faults in a period that page. Lambda retries a bad stream record some times, which is no incident. */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
