@@ -84,7 +84,7 @@ const settings = z.strictObject({
     .optional(),
   /** False if another stack sets API Gateway's role for access logs, of which a region has only one. */
   setsAccountLogRole: z.boolean(),
-  /** Whether a function requests the API's public address every minute, for about $0.60 a month. */
+  /** Whether the stage has the probe (lib/alarms/probe.ts). */
   probe: z.boolean(),
   /**
    * Who is notified of alarms: email addresses, or https URLs such as a pager's. Without this setting, a stage has no
