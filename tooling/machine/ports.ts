@@ -29,7 +29,7 @@ export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
     const port = draw();
     if ((await whyNotFree(port)) === undefined && (await reservePort(port))) return port;
   }
-  throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
+  throw new Problem(`Found no free port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} on ${LOOPBACK}.`);
 }
 
 export interface Address {
@@ -49,7 +49,7 @@ export async function randomAddress(obstacle = whyNotFree): Promise<Address> {
     if (found === undefined) return { host, port };
     if (found === 'EADDRNOTAVAIL') return { host: LOOPBACK, port: await freePort() };
   }
-  throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
+  throw new Problem(`Found no free port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} on 127.0.0.0/8.`);
 }
 
 /**

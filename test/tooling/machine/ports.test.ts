@@ -62,7 +62,7 @@ describe('a random loopback address and port', () => {
   });
 
   it('the choice of a random port fails with one sentence if no port is free', async () => {
-    const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
+    const sentence = 'Found no free port from 15000 to 32000 on 127.0.0.0/8.';
     await expect(randomAddress(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });
 });
