@@ -65,7 +65,10 @@ async function countMissingLines(restored: Table, inUse: Table, partnerId: strin
   return missing;
 }
 
-/** If the line's delegation is also missing, only its partner's line count shows whether the line was still active. */
+/**
+ * Returns false for a line that seems to have been terminated. If the line's delegation is also missing, only its
+ * partner's line count shows whether the line was still active.
+ */
 export async function canRestoreAsActive(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];
   const isNewDelegation = puts.some(
