@@ -42,9 +42,9 @@ export const runCommand = <Name extends RouteWith<'look' | 'write'>>(
 export const fetchConfirmation = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   get<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
-export const get = <Value>(path: string) => request<Value>(path);
+export const get = <Value>(path: string) => sendRequest<Value>(path);
 export const post = <Value>(path: string, body: object) =>
-  request<Value>(path, {
+  sendRequest<Value>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -66,7 +66,7 @@ export const readRunbook = (wanted: RunbookWanted): Promise<RunbookSection> =>
 
 type ResponseTo<Name extends RouteName> = CommandResponse<ValueOf<Name>>;
 
-async function request<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+async function sendRequest<Value>(path: string, init: RequestInit = {}): Promise<Value> {
   const proof = await proofOfServer();
   if (proof === 'unproved') throw new RequestError(401, 'This page has no valid token.');
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
