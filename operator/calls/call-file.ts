@@ -14,7 +14,7 @@ export type CallInFile =
  * JSON.
  */
 export function parseCallFile(text: string): CallInFile[] {
-  const content = fromJson(text);
+  const content = parseFileAsJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
     const call = parseOrFailure(finishedCallInFile, candidate);
     if (call instanceof Failure) return { problem: call.message };
@@ -33,7 +33,7 @@ function warningsAboutCall({ callerNumber }: { callerNumber?: string | null | un
   ];
 }
 
-function fromJson(text: string): unknown {
+function parseFileAsJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
