@@ -181,7 +181,7 @@ describe('the console while deliveries fail', () => {
     expect(clicks).toBe(2);
   });
 
-  it('for a link to another stack, the console shows only the command that opens this stack', async () => {
+  it('for a link to another stack, the console shows only the command that opens the other stack', async () => {
     await open('/deliveries/call_1?stack=partner-lines-prod-service');
     await page.getByText('npm run -s operator -- --stack partner-lines-prod-service console').waitFor();
     expect(await page.getByText('call_1').count()).toBe(0);
