@@ -7,12 +7,14 @@ import { RESPONSE_LIMIT_MS } from '../shared/domain/deliveries/response-timeout.
 import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';
+import { DEFAULT_DATA_DIR } from '../tooling/local-service.ts';
 
 const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
 /** The shortest lease. With a shorter lease, two requests of one delivery could overlap. */
 const SHORTEST_LEASE_SECONDS = LONGEST_REQUEST_SECONDS + 1;
 
 const PORT = 8787;
+const DEMO_DATA_DIR = '.demo';
 const ALARM_MINUTE_SECONDS = 60;
 const SWEEPS_EVERY_ALARM_MINUTES = SWEEP_PERIOD_MS / 1_000 / ALARM_MINUTE_SECONDS;
 
@@ -74,7 +76,7 @@ export const FLAG_NAMES: readonly string[] = Object.keys(flags.shape);
 
 export const USAGE = `npm start -- [flags]
   --port ${PORT}                port of the API; 0 takes any free port
-  --data .local              folder for everything that the service stores; with --demo: .demo
+  --data ${DEFAULT_DATA_DIR}              folder for everything that the service stores; with --demo: ${DEMO_DATA_DIR}
   --ready-file F             file that a start deletes at once, and writes as JSON when the service is ready
   --allow-local-webhooks     permit http: and loopback receivers
   --retry-base-seconds ${FIRST_WAIT_MS / 1_000}    wait after the first failed attempt; later waits change in proportion
@@ -106,7 +108,7 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
 /** Fills in the data folder. With --demo, also permits receivers on this machine. */
 const withDemo = (given: Given): Flags => ({
   ...given,
-  data: given.data ?? (given.demo ? '.demo' : '.local'),
+  data: given.data ?? (given.demo ? DEMO_DATA_DIR : DEFAULT_DATA_DIR),
   'allow-local-webhooks': given['allow-local-webhooks'] || given.demo,
 });
 

@@ -17,6 +17,9 @@ export const clientSettings = (endpoint: string, access: Credentials) => ({
   credentials: { ...access },
 });
 
+/** The data folder of the local service, unless a flag names another. */
+export const DEFAULT_DATA_DIR = '.local';
+
 /** The name of the ready file in the data folder. The file exists while the service runs. */
 export const SERVICE_FILE = 'service.json';
 
