@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { EXIT } from '../tooling/command-line/problem.ts';
+import { DEFAULT_DATA_DIR } from '../tooling/local-service.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
@@ -18,7 +19,7 @@ interface Terminal {
 }
 
 const globalOptions = z.object({
-  data: z.string().default('.local'),
+  data: z.string().default(DEFAULT_DATA_DIR),
   stack: z.string().optional(),
   json: z.boolean().default(false),
 });
@@ -68,7 +69,7 @@ type Action = (command: Named, options: unknown, globals: unknown) => Promise<vo
 function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   const program = new Commander('operator')
     .description('Manage partners, lines, calls and deliveries of the running local service or of a deployed stack.')
-    .option('--data <folder>', 'data folder of the local service (default: .local)')
+    .option('--data <folder>', `data folder of the local service (default: ${DEFAULT_DATA_DIR})`)
     .addOption(
       new Option('--stack <name>', 'work on this service stack in AWS, not on the local service').conflicts('data'),
     )
