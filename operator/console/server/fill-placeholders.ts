@@ -1,3 +1,4 @@
+import { DEFAULT_DATA_DIR } from '../../../tooling/local-service.ts';
 import { queryString } from '../protocol/pages.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 
@@ -25,7 +26,7 @@ export const idsQuery = ({ alarm, partner, line, call }: Ids): string => querySt
 
 /** Matches the shell function `operator` at the beginning of a line, or after `do` in a loop. */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
-const LOCAL_LOG = '.local/service.log';
+const LOCAL_LOG = `${DEFAULT_DATA_DIR}/service.log`;
 /** Matches the shell function `logs`: the name of a log, how far to look back, and words or a pattern of CloudWatch. */
 const LOGS = /^logs (\S+) (\d+[mhd])(?: (.+))?$/gm;
 /** Matches a line that is only for a local service. */
