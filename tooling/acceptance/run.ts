@@ -4,6 +4,7 @@ import { escapeForTerminal } from '../command-line/escape-for-terminal.ts';
 import { errorSentence, exitCodeOf } from '../command-line/explain-error.ts';
 import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
+import { DEFAULT_DATA_DIR } from '../local-service.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
 import { CALL_CHECKS } from './checks/call-checks.ts';
@@ -29,7 +30,7 @@ const CHECKS: readonly Check<World>[] = [
 
 const COMMAND = 'npm run accept';
 const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
-  --data DIR      test the local service with this data folder (default: .local)
+  --data DIR      test the local service with this data folder (default: ${DEFAULT_DATA_DIR})
   --stage NAME    test a deployed stage, with your AWS credentials
   --json          print the results as JSON
 
@@ -71,7 +72,7 @@ export async function runAcceptance(args: readonly string[], tools: AcceptTools)
       tools.out(USAGE);
       return 0;
     }
-    return await runAndPrint({ data: data ?? '.local', stage, json }, tools);
+    return await runAndPrint({ data: data ?? DEFAULT_DATA_DIR, stage, json }, tools);
   } catch (error) {
     tools.err(errorSentence(error, 'The service could not be tested'));
     return exitCodeOf(error);
