@@ -17,8 +17,8 @@ import {
 import { sendOnce } from '../http/exchange.ts';
 import { WrongCommandLine } from '../problem.ts';
 import { forwardCalls } from './forward-calls.ts';
-import { positionFile, withPrintedWaits } from './position-file.ts';
-import { rebuiltEvent } from './rebuilt-event.ts';
+import { defaultPositionFile, positionFile, withPrintedWaits } from './position-file.ts';
+import { REBUILT_HEADER, rebuiltEvent } from './rebuilt-event.ts';
 
 const EVERY_SECONDS = FOLLOW_EVERY_MS / 1_000;
 
@@ -32,10 +32,10 @@ that the service cannot reach. After a restart, continues where it stopped. Keep
 ${API_USAGE}
   --since TIME        time from which to read when there is no position yet, such as 2026-11-22T12:00:00Z, or now; default:
                       from the first call of the line
-  --position FILE     file that records how far the calls were read; default: partner-lines-<tenant id>.json in this
+  --position FILE     file that records how far the calls were read; default: ${defaultPositionFile('<tenant id>')} in this
                       folder. Delete the file to begin again
   --every-seconds ${EVERY_SECONDS}  how often to read the list of calls
-Rebuilt events have the header X-Service-Rebuilt: true, because occurredAt can differ from occurredAt in the event of the service.`;
+Rebuilt events have the header ${REBUILT_HEADER}: true, because occurredAt can differ from occurredAt in the event of the service.`;
 
 const OPTIONS = {
   ...API_OPTIONS,
@@ -56,7 +56,7 @@ export function followFlags(args: readonly string[], environment: Environment, n
     secret: secretToSignWith(flags.secret, environment),
     api: apiClientFrom(flags, environment),
     sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
-    position: flags.position ?? `partner-lines-${tenantId}.json`,
+    position: flags.position ?? defaultPositionFile(tenantId),
     everyMs: parseWholeNumber('every-seconds', flags['every-seconds'] ?? String(EVERY_SECONDS), [1, 3_600]) * 1_000,
   };
 }

@@ -4,6 +4,8 @@ import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
+export const defaultPositionFile = (tenantId: string) => `partner-lines-${tenantId}.json`;
+
 export function positionFile(path: string, tenantId: string): CallPositionStore {
   return {
     async load() {

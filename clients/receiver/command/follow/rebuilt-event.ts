@@ -3,7 +3,7 @@ import { eventBody, eventHeaders } from '../http/event.ts';
 import type { Post } from '../http/exchange.ts';
 
 /** Marks an event that was rebuilt from the list of calls. The service never sends this header. */
-const REBUILT_HEADER = 'X-Service-Rebuilt';
+export const REBUILT_HEADER = 'X-Service-Rebuilt';
 
 interface Target {
   readonly tenantId: string;
