@@ -18,9 +18,11 @@ import { requestSaver } from '../saved-request.ts';
 import { createListener } from './listener.ts';
 import { MAX_BODY_MIB } from './request-rejection.ts';
 
+const PORT = 9100;
+
 const USAGE = `partner-lines-webhooks listen [flags]
 Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above ${MAX_BODY_MIB} MiB. The numbers below are the defaults.
-  --port 9100         port to listen on; 0 takes any free port
+  --port ${PORT}         port to listen on; 0 takes any free port
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
                       with a comma. Without a secret, signatures are not verified
@@ -54,7 +56,7 @@ export function listenFlags(args: readonly string[], environment: Environment) {
     );
   }
   return {
-    port: parseWholeNumber('port', flags.port ?? '9100', [0, 65_535]),
+    port: parseWholeNumber('port', flags.port ?? String(PORT), [0, 65_535]),
     secret: signingSecrets(flags.secret, environment),
     forwardTo: forwardTo === undefined ? undefined : parseHttpUrl('forward-to', forwardTo),
     saveIn: flags.save,
