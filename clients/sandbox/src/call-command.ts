@@ -6,7 +6,7 @@ import { parseFlags, TEXT, UsageError } from './usage.ts';
  * The variable with the sandbox's address. There is no flag for the address, because it contains a token, and other
  * users of the machine can read command lines.
  */
-const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
+export const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
 
 /** The flags whose text becomes the value of a field. The sandbox checks the value. */
 const FIELDS = {

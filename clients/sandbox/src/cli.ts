@@ -1,29 +1,33 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { recordCall } from './call-command.ts';
+import { CONTROL_URL, recordCall } from './call-command.ts';
 import { SandboxError } from './control.ts';
 import { type HostProcess, startHost } from './host-process.ts';
 import type { Place } from './sandbox.ts';
 import { HELP, parseFlags, requireOneOf, SWITCH, TEXT, UsageError } from './usage.ts';
+
+/** The defaults of the command. `startSandbox` has defaults of its own. */
+const RATE_LIMIT = 'real';
+const SIGNATURE_CLOCK = 'real';
 
 const USAGE = `partner-lines-sandbox [flags]                  runs the service until Ctrl-C
 partner-lines-sandbox exec [flags] -- <command>  runs the service and a command, and ends with the command's exit code
 partner-lines-sandbox call --tenant ID [fields]  records a finished call in a running sandbox
   --port P                  port of the API; default: any free port
   --webhook-url URL         the webhook of the first partner
-  --rate-limit real|off     default: real
+  --rate-limit real|off     default: ${RATE_LIMIT}
   --signature-clock real|service
-                            the time in signatures after the time was moved; default: real
+                            the time in signatures after the time was moved; default: ${SIGNATURE_CLOCK}
   --data FOLDER             keep the data; default: a temporary folder
   --dynamodb-endpoint URL   use this DynamoDB engine, if the package has none for your system
   --json                    print one line of JSON to stdout, and everything else to stderr
 
 Fields of call, each of which has a default: --call-id, --title, --summary, --duration-secs, --call-type,
 --caller-number, --transfer-to, --resolution, --sentiment, --topic (repeat it for several), --ended-at. call finds
-the sandbox by PARTNER_LINES_CONTROL_URL, which the sandbox prints at its start, and prints one line of JSON.
+the sandbox by ${CONTROL_URL}, which the sandbox prints at its start, and prints one line of JSON.
 
 The command of exec gets PARTNER_LINES_BASE_URL, PARTNER_LINES_API_KEY, PARTNER_LINES_PARTNER_ID,
-PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL (for connectSandbox and call).
+PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and ${CONTROL_URL} (for connectSandbox and call).
 Exit codes: 0 success, 1 rejected or failed, 2 wrong command line.
 `;
 
@@ -32,8 +36,8 @@ const LOOK_EVERY_MS = 1_000;
 const OPTIONS = {
   port: TEXT,
   'webhook-url': TEXT,
-  'rate-limit': { ...TEXT, default: 'real' },
-  'signature-clock': { ...TEXT, default: 'real' },
+  'rate-limit': { ...TEXT, default: RATE_LIMIT },
+  'signature-clock': { ...TEXT, default: SIGNATURE_CLOCK },
   data: TEXT,
   'dynamodb-endpoint': TEXT,
   json: SWITCH,
@@ -104,7 +108,7 @@ async function waitForSignal(host: HostProcess, asJson: boolean): Promise<number
     `export BASE_URL=${baseUrl}`,
     `export API_KEY=${partner.apiKey}`,
     ...(partner.signingSecret === undefined ? [] : [`export WEBHOOK_SECRET=${partner.signingSecret}`]),
-    `export PARTNER_LINES_CONTROL_URL=${controlUrl}`,
+    `export ${CONTROL_URL}=${controlUrl}`,
     '',
     'curl -s $BASE_URL/v1/whoami -H "Authorization: Bearer $API_KEY"',
     '',
@@ -131,7 +135,7 @@ const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
   PARTNER_LINES_BASE_URL: baseUrl,
   PARTNER_LINES_API_KEY: partner.apiKey,
   PARTNER_LINES_PARTNER_ID: partner.partnerId,
-  PARTNER_LINES_CONTROL_URL: controlUrl,
+  [CONTROL_URL]: controlUrl,
   ...(partner.signingSecret !== undefined && { PARTNER_LINES_SIGNING_SECRET: partner.signingSecret }),
 });
 
