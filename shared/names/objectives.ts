@@ -1,7 +1,8 @@
 import type { METRICS } from './metrics.ts';
 
-/** How long after the call was stored the first attempt of an event is still in time. */
+/** How long after the call was stored the first attempt of an event is still in time; also in words. */
 export const IN_TIME_WITHIN_MS = 60_000;
+const IN_TIME_WITHIN = 'a minute';
 
 /** A metric that an objective counts: one of API Gateway, or one of our own. */
 export type Count = { readonly api: 'Count' | '5XXError' } | { readonly own: keyof typeof METRICS };
@@ -40,12 +41,12 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: 'freshness',
-    promise: 'The first attempt of an event is sent within a minute after the call is stored.',
+    promise: `The first attempt of an event is sent within ${IN_TIME_WITHIN} after the call is stored.`,
     targetPercent: 99.5,
     all: [{ own: 'timedFirstAttempts' }],
     bad: [{ own: 'lateFirstAttempts' }],
     allowed: [],
-    harm: 'Events come later than a minute after their calls',
+    harm: `Events come later than ${IN_TIME_WITHIN} after their calls`,
     heading: 'Late events use up their budget',
   },
   {
