@@ -13,7 +13,7 @@ export class Probe extends Construct {
     const probe = new ServiceFunction(this, 'probe', context);
     const event = RuleTargetInput.fromObject({ url });
     new Rule(this, 'Schedule', {
-      description: 'Sends a request to the API every minute, as a partner does',
+      description: 'Sends requests to the API, as a partner does',
       schedule: PROBE_SCHEDULE,
       targets: [new FunctionTarget(probe.live, { event, retryAttempts: 0 })],
     });
