@@ -1,3 +1,4 @@
+import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import {
   API_KEY_PREFIX,
@@ -20,6 +21,9 @@ const RETRIED_FOR_MS = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => wa
 
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
 export const receiverRules = (): string => `${HEAD}
+
+/** The name of the only event. */
+export const CALL_COMPLETED = '${CALL_COMPLETED}';
 
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};

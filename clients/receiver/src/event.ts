@@ -1,11 +1,12 @@
 import { WebhookVerificationError } from './errors.ts';
+import { CALL_COMPLETED } from './service-rules.ts';
 
 /** The content of a genuine delivery. The field `event` says which event it is. */
 export type WebhookEvent = CallCompletedEvent | UnknownEvent;
 
 /** A finished call whose summary is final. */
 export interface CallCompletedEvent {
-  readonly event: 'call.completed';
+  readonly event: typeof CALL_COMPLETED;
   /** The line of the call. One webhook receives the calls of all your lines. */
   readonly tenantId: string;
   /** The id of the call. The same event can arrive more than once, so process each callId only once. */
@@ -34,10 +35,10 @@ export function parseEvent(body: Uint8Array): WebhookEvent {
   if (isCallCompleted(value)) return value;
   const fields = fieldsOf(value);
   const name = fields['event'];
-  if (typeof name === 'string' && name !== 'call.completed') return { event: 'unknown', name, fields };
+  if (typeof name === 'string' && name !== CALL_COMPLETED) return { event: 'unknown', name, fields };
   throw new WebhookVerificationError(
     'EVENT_MALFORMED',
-    'The body is not an event: it is not a JSON object with the name of an event, or it is a call.completed event that lacks a field. Ask support.',
+    `The body is not an event: it is not a JSON object with the name of an event, or it is a ${CALL_COMPLETED} event that lacks a field. Ask support.`,
   );
 }
 
@@ -56,7 +57,7 @@ function isCallCompleted(value: unknown): value is CallCompletedEvent {
   const fields = fieldsOf(value);
   const isText = (name: string) => typeof fields[name] === 'string';
   return (
-    fields['event'] === 'call.completed' &&
+    fields['event'] === CALL_COMPLETED &&
     ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText) &&
     // Any text is accepted as resolution, so that a new resolution does not break receivers.
     (isText('resolution') || fields['resolution'] === null) &&

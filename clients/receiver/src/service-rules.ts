@@ -1,5 +1,8 @@
 /** Generated from the rules of the service by `npm run generate`. */
 
+/** The name of the only event. */
+export const CALL_COMPLETED = 'call.completed';
+
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = 10000;
 

@@ -1,11 +1,12 @@
 import type { CallCompletedEvent } from '../../src/event.ts';
+import { CALL_COMPLETED } from '../../src/service-rules.ts';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
 /** Returns the body exactly as the service sends it: these fields in this order, without white space between them. */
 export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
   JSON.stringify({
-    event: 'call.completed',
+    event: CALL_COMPLETED,
     tenantId: event.tenantId,
     callId: event.callId,
     occurredAt: event.occurredAt,
@@ -18,7 +19,7 @@ export const eventHeaders = (callId: string, body: string, { secret, now }: Sign
   'User-Agent': 'PartnerLines-Webhooks/1',
   Accept: '*/*',
   'Content-Type': 'application/json',
-  'X-Service-Event': 'call.completed',
+  'X-Service-Event': CALL_COMPLETED,
   'X-Service-Delivery': callId,
   'X-Service-Signature': signWebhook(body, secret, { now }),
   ...standardHeaders(webhookId(callId), body, { secret, now }),
