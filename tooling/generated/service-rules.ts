@@ -1,4 +1,4 @@
-import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
+import { CALL_COMPLETED, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import {
   API_KEY_PREFIX,
@@ -24,6 +24,9 @@ export const receiverRules = (): string => `${HEAD}
 
 /** The name of the only event. */
 export const CALL_COMPLETED = '${CALL_COMPLETED}';
+
+/** The \`User-Agent\` of deliveries. */
+export const USER_AGENT = '${USER_AGENT}';
 
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};

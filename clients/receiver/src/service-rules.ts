@@ -3,6 +3,9 @@
 /** The name of the only event. */
 export const CALL_COMPLETED = 'call.completed';
 
+/** The `User-Agent` of deliveries. */
+export const USER_AGENT = 'PartnerLines-Webhooks/1';
+
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = 10000;
 

@@ -1,5 +1,5 @@
 import type { CallCompletedEvent } from '../../src/event.ts';
-import { CALL_COMPLETED } from '../../src/service-rules.ts';
+import { CALL_COMPLETED, USER_AGENT } from '../../src/service-rules.ts';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
@@ -16,7 +16,7 @@ export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
   });
 
 export const eventHeaders = (callId: string, body: string, { secret, now }: Signing) => ({
-  'User-Agent': 'PartnerLines-Webhooks/1',
+  'User-Agent': USER_AGENT,
   Accept: '*/*',
   'Content-Type': 'application/json',
   'X-Service-Event': CALL_COMPLETED,
