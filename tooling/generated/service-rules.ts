@@ -1,4 +1,9 @@
-import { CALL_COMPLETED, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
+import {
+  CALL_COMPLETED,
+  EVENT_HEADERS,
+  STANDARD_HEADERS,
+  USER_AGENT,
+} from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import {
   API_KEY_PREFIX,
@@ -19,6 +24,12 @@ const RETRIED_FOR_MS = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => wa
   (sum, waitMs) => sum + waitMs,
 );
 
+/** Returns the text of a constant object whose values are text. */
+const fieldsOf = (values: Readonly<Record<string, string>>) =>
+  `{\n${Object.entries(values)
+    .map(([name, value]) => `  ${name}: '${value}',\n`)
+    .join('')}} as const`;
+
 /** Returns the text of the receiver kit's `service-rules.ts`, because the kit must not import the service. */
 export const receiverRules = (): string => `${HEAD}
 
@@ -27,6 +38,11 @@ export const CALL_COMPLETED = '${CALL_COMPLETED}';
 
 /** The \`User-Agent\` of deliveries. */
 export const USER_AGENT = '${USER_AGENT}';
+
+export const EVENT_HEADERS = ${fieldsOf(EVENT_HEADERS)};
+
+/** The headers of Standard Webhooks. */
+export const STANDARD_HEADERS = ${fieldsOf(STANDARD_HEADERS)};
 
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = ${RESPONSE_LIMIT_MS};

@@ -6,6 +6,19 @@ export const CALL_COMPLETED = 'call.completed';
 /** The `User-Agent` of deliveries. */
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 
+export const EVENT_HEADERS = {
+  event: 'X-Service-Event',
+  delivery: 'X-Service-Delivery',
+  signature: 'X-Service-Signature',
+} as const;
+
+/** The headers of Standard Webhooks. */
+export const STANDARD_HEADERS = {
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
+} as const;
+
 /** How long the service waits for a response, in milliseconds. */
 export const RESPONSE_LIMIT_MS = 10000;
 

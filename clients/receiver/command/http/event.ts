@@ -1,5 +1,5 @@
 import type { CallCompletedEvent } from '../../src/event.ts';
-import { CALL_COMPLETED, USER_AGENT } from '../../src/service-rules.ts';
+import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../src/service-rules.ts';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
@@ -19,8 +19,8 @@ export const eventHeaders = (callId: string, body: string, { secret, now }: Sign
   'User-Agent': USER_AGENT,
   Accept: '*/*',
   'Content-Type': 'application/json',
-  'X-Service-Event': CALL_COMPLETED,
-  'X-Service-Delivery': callId,
-  'X-Service-Signature': signWebhook(body, secret, { now }),
+  [EVENT_HEADERS.event]: CALL_COMPLETED,
+  [EVENT_HEADERS.delivery]: callId,
+  [EVENT_HEADERS.signature]: signWebhook(body, secret, { now }),
   ...standardHeaders(webhookId(callId), body, { secret, now }),
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SIGNING_SECRET_PREFIX } from '../../src/service-rules.ts';
+import { SIGNING_SECRET_PREFIX, STANDARD_HEADERS } from '../../src/service-rules.ts';
 
 export interface Signing {
   readonly secret: string;
@@ -14,7 +14,11 @@ export function standardHeaders(id: string, body: string | Uint8Array, { secret,
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const key = Buffer.from(secret.slice(SIGNING_SECRET_PREFIX.length), 'base64');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${digest}` };
+  return {
+    [STANDARD_HEADERS.id]: id,
+    [STANDARD_HEADERS.timestamp]: timestamp,
+    [STANDARD_HEADERS.signature]: `v1,${digest}`,
+  };
 }
 
 /** Escapes dots, which Standard Webhooks forbids in an identifier, and `%`, so that identifiers stay unique. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { SigningSecret, WebhookEvent } from '../../src/index.ts';
+import { EVENT_HEADERS } from '../../src/service-rules.ts';
 import { sendForFullResponse, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
@@ -66,7 +67,11 @@ export function createListener(options: Options): Server {
     const body = await readBody(request);
     if ('why' in body) return reject(body, response);
     await save?.({ receivedAtMs: nowMs(), rawHeaders: request.rawHeaders, body });
-    const arrival = verifyRequest({ header: request.headers['x-service-signature'], body }, secret, nowMs());
+    const arrival = verifyRequest(
+      { header: request.headers[EVENT_HEADERS.signature.toLowerCase()], body },
+      secret,
+      nowMs(),
+    );
     const reaction = reactionTo(arrival);
     if (reaction === undefined && forwardTo) return passOn(request.rawHeaders, body, forwardTo, response);
     const { status, delayMs } = reaction ?? AT_ONCE_200;

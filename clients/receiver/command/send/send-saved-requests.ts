@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { EVENT_HEADERS, STANDARD_HEADERS } from '../../src/service-rules.ts';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Headers, headerValues } from '../http/headers.ts';
@@ -7,7 +8,9 @@ import type { SavedRequest } from '../saved-request.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
 import type { SendDeps } from './send-sample.ts';
 
-const OF_THE_SIGNATURE = new Set(['x-service-signature', 'webhook-timestamp', 'webhook-signature']);
+const OF_THE_SIGNATURE = new Set(
+  [EVENT_HEADERS.signature, STANDARD_HEADERS.timestamp, STANDARD_HEADERS.signature].map((name) => name.toLowerCase()),
+);
 const GENUINE = { stale: false, tampered: false } as const;
 
 interface How {
@@ -27,7 +30,9 @@ export async function sendSavedRequests(
     const atMs = nowMs();
     const signed = secret === undefined ? headers : addNewSignatures(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
-    const title = [basename(file), ...headerValues(headers, 'x-service-delivery')].map(escapeForTerminal).join(', ');
+    const title = [basename(file), ...headerValues(headers, EVENT_HEADERS.delivery.toLowerCase())]
+      .map(escapeForTerminal)
+      .join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
     allWell &&= isExpectedOutcome(outcome, GENUINE);
   }
@@ -37,10 +42,10 @@ export async function sendSavedRequests(
 /** Signs the request again. A request without a `webhook-id` gets only X-Service-Signature. */
 function addNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
-  const [id] = headerValues(headers, 'webhook-id');
+  const [id] = headerValues(headers, STANDARD_HEADERS.id);
   return {
     ...Object.fromEntries(others),
-    'X-Service-Signature': signWebhook(body, secret, { now }),
+    [EVENT_HEADERS.signature]: signWebhook(body, secret, { now }),
     ...(id !== undefined && standardHeaders(id, body, { secret, now })),
   };
 }
