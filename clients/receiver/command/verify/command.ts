@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { EVENT_HEADERS } from '../../src/service-rules.ts';
 import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, signingSecrets, TEXT, TEXTS } from '../flags.ts';
@@ -17,7 +18,7 @@ The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
                         default: the environment variable WEBHOOK_SECRET
   --from FILE|DIR       a request, or a folder of requests, that partner-lines-webhooks listen --save has saved
   --body FILE           the raw body of a request; - reads the body from the standard input
-  --signature HEADER    the value of the header X-Service-Signature
+  --signature HEADER    the value of the header ${EVENT_HEADERS.signature}
   --at TIME             the time of the check, such as 2026-11-22T12:00:00Z; default: when the request was saved; with
                         --body, now`;
 
@@ -34,7 +35,7 @@ export function verifyFlags(args: readonly string[], environment: Environment, n
   return {
     ...common,
     body: requireFlag('body', body, 'the raw body of the request; or use --from'),
-    signature: requireFlag('signature', signature, 'the value of X-Service-Signature'),
+    signature: requireFlag('signature', signature, `the value of ${EVENT_HEADERS.signature}`),
   };
 }
 type VerifyFlags = ReturnType<typeof verifyFlags>;
@@ -60,7 +61,7 @@ async function verifyRequests({ secret, atMs, ...given }: VerifyFlags, nowMs: nu
     return [{ arrival: verifyRequest(request, secret, atMs ?? nowMs) }];
   }
   return (await readSavedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
-    const header = [...headerValues(headers, 'x-service-signature')];
+    const header = [...headerValues(headers, EVENT_HEADERS.signature.toLowerCase())];
     return {
       title: escapeForTerminal(basename(file)),
       arrival: verifyRequest({ header, body }, secret, atMs ?? receivedAtMs),
