@@ -10,7 +10,7 @@ const NEXT_ADDRESS_AFTER_MS = 500;
 const MAX_ADDRESSES = 10;
 
 /**
- * Opens sockets to at most ten addresses, in order, and returns the first socket that connects (RFC 8305, "Happy
+ * Opens sockets to the first addresses, in order, and returns the first socket that connects (RFC 8305, "Happy
  * Eyeballs"). A new try does not end earlier tries, because far receivers and lost packets need time. If all addresses
  * fail, rejects with the first error. If the signal aborts, rejects with the signal's reason.
  */
