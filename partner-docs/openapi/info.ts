@@ -1,9 +1,10 @@
 import { BODY_LIMIT } from '../../shared/contract/body-limit.ts';
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
-import { SCOPES } from '../../shared/contract/routes.ts';
+import { ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
@@ -59,12 +60,17 @@ const UNKNOWN_SERVER = {
   },
 };
 
+function tag(name: Operation['tag'], description: string) {
+  const scope = ROUTES.find(({ action }) => OPERATIONS[action].tag === name)?.scope;
+  return { name, description: `${description} Scope \`${scope}\`.` };
+}
+
 export const TAGS = [
   { name: 'Account', description: 'The account that a key belongs to.' },
-  { name: 'Lines', description: 'Create, list, read and terminate lines. Scope `tenants`.' },
-  { name: 'Agent', description: "The settings of a line's agent. Scope `config`." },
-  { name: 'Calls', description: 'Summaries of finished calls. Scope `calls`.' },
-  { name: 'Webhooks', description: 'The URL that receives an event when a call finishes. Scope `webhooks`.' },
+  tag('Lines', 'Create, list, read and terminate lines.'),
+  tag('Agent', "The settings of a line's agent."),
+  tag('Calls', 'Summaries of finished calls.'),
+  tag('Webhooks', 'The URL that receives an event when a call finishes.'),
 ];
 
 export const SECURITY_SCHEMES = {
