@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { listen } from '../../tooling/machine/loopback.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 
@@ -104,14 +105,14 @@ const response = await fetch(`${sandbox.baseUrl}/v1/tenants`, {
   body: JSON.stringify({ name: 'Cafe', region: 'ca', externalId: 'cafe-1' }),
 });
 const line: { tenantId: string } = JSON.parse(await response.text());
-const eightAttempts = () =>
+const allAttempts = () =>
   measureMs(async () => {
     await sandbox.recordCall({ tenantId: line.tenantId });
     await sandbox.advanceTime('3h');
   });
-row('eight attempts to deliver the first event', seconds(await eightAttempts()));
-row('eight attempts to deliver a later event', seconds(await eightAttempts()));
-row('memory of all processes after the 16 attempts', megabytes(memoryBytes()));
+row(`${MAX_ATTEMPTS} attempts to deliver the first event`, seconds(await allAttempts()));
+row(`${MAX_ATTEMPTS} attempts to deliver a later event`, seconds(await allAttempts()));
+row('memory of all processes after both deliveries', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
 receiver.close();
