@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { KEY_OF_NOBODY } from '../../../shared/contract/credential-forms.ts';
 import { NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
 import { CHALLENGE, INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../../shared/contract/unauthorized.ts';
+import { RATE_LIMIT } from '../../../shared/domain/partners/rate-limit.ts';
 import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';
 import { type Check, ok, Unmet } from '../check.ts';
 import type { World } from '../test-partner.ts';
 
 type Asks = Pick<World, 'send'>;
-
-/** The contract permits this many requests from one address to one path in a window. */
-const REQUESTS_OF_A_WINDOW = 30;
 
 /**
  * Throws unless the response has the headers that every response must have, even a response of API Gateway itself.
@@ -94,17 +92,17 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
       // No other client sends requests to this path, so its rate limit is unused.
       const path = `/v1/tenants/${partner.partnerId}/agent`;
       // A window can end during the requests, and two windows permit 60 requests.
-      for (let sent = 0; sent <= 2 * REQUESTS_OF_A_WINDOW; sent += 1) {
+      for (let sent = 0; sent <= 2 * RATE_LIMIT.requests; sent += 1) {
         const response = await send('GET', path);
         if (response.status !== 429) {
           requireStatus(response, 403);
           continue;
         }
         requireFailure(response, 429, { error: RATE_LIMITED });
-        if (sent < REQUESTS_OF_A_WINDOW) throw new Unmet(`request ${sent + 1} of the path already got 429`);
+        if (sent < RATE_LIMIT.requests) throw new Unmet(`request ${sent + 1} of the path already got 429`);
         return ok(`request ${sent + 1}: Retry-After ${requireHeader(response, 'Retry-After')}`);
       }
-      throw new Unmet(`none of ${2 * REQUESTS_OF_A_WINDOW + 1} requests to one path got 429`);
+      throw new Unmet(`none of ${2 * RATE_LIMIT.requests + 1} requests to one path got 429`);
     },
   },
 ];
