@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { SDK_CONNECTIONS } from '../../shared/aws/client.ts';
 import { reportDead } from '../../shared/delivery/report-dead.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
@@ -39,10 +40,10 @@ interface Swept {
 const RESERVE_MS = 10_000;
 
 /**
- * How many rows of a shard are handled at a time. The SDK's client has 50 connections, and all shards share them. More
- * rows at a time would only wait for a connection.
+ * How many rows of a shard are handled at a time. All shards share the connections of the SDK's client. More rows at a
+ * time would only wait for a connection.
  */
-const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
+const ROWS_AT_ONCE = Math.floor(SDK_CONNECTIONS / DUE_SHARD_NUMBERS.length);
 
 /**
  * The event of a sweep. An operator sends `dueNow` to wake all deliveries that are due, even if they became due a

@@ -1,3 +1,4 @@
+import { SDK_CONNECTIONS } from '../../shared/aws/client.ts';
 import { type Notices, sendNotices } from '../../shared/delivery/notices.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
@@ -14,7 +15,7 @@ export interface PartnerDeps extends Telemetry {
 }
 
 /** How many partners are handled at a time: as many as the SDK's client has connections. */
-const PARTNERS_AT_ONCE = 50;
+const PARTNERS_AT_ONCE = SDK_CONNECTIONS;
 
 /**
  * Counts how many partners are failing, announces recoveries, and sends the stored notices. A fault of one partner does

@@ -12,6 +12,9 @@ interface Limits {
   readonly throwOnRequestTimeout: true;
 }
 
+/** How many connections a client of the SDK has. A further request waits for a connection. */
+export const SDK_CONNECTIONS = 50;
+
 /** Timeouts that leave time to retry a request within the shortest timeout of a function. */
 const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
