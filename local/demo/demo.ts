@@ -5,6 +5,7 @@ import { clientSettings } from '../../tooling/local-service.ts';
 import { pause } from '../../tooling/machine/pause.ts';
 import type { ReadyInfo } from '../ready-file.ts';
 import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
+import { BEHAVIOURS } from './behaviours.ts';
 import { PARTNERS } from './businesses.ts';
 import { startReceivers } from './receivers.ts';
 import { setUpPartners } from './set-up-partners.ts';
@@ -78,8 +79,10 @@ async function portOfEarlierRun(run: Run): Promise<number | undefined> {
   return webhook && Number(new URL(webhook.url).port);
 }
 
+const ALL_BEHAVIOURS = new Intl.ListFormat('en-GB').format(Object.keys(BEHAVIOURS));
+
 const linesOf = ({ dataDir }: ReadyInfo, lines: readonly DemoLine[]) => [
-  `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
+  `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are ${ALL_BEHAVIOURS}.`,
   `A simulated voice platform records about ${MEAN_CALLS_PER_SECOND} calls a second until you press Ctrl+C. It sends ${100 * QUEUED_SHARE} % of the calls through the queue. The service refuses ${100 * BLANK_SHARE} % of the calls: see "Refused calls" in the console.`,
   `The demo keeps its data in ${dataDir}. For operator commands, add --data ${dataDir}. To start the demo from scratch, delete this folder.`,
 ];
