@@ -21,7 +21,7 @@ export interface Simulation {
 }
 
 export const MEAN_CALLS_PER_SECOND = 3;
-/** The rate of calls rises and falls by 50 % around its mean, so that its chart is not flat. */
+/** By which share the rate of calls rises above its mean and falls below it, so that its chart is not flat. */
 const SWING = 0.5;
 const SWINGS_EVERY_MS = 1_200_000;
 /** The longest real time that a simulated conversation takes. The duration in the finished call is longer. */
