@@ -23,12 +23,12 @@ export const BEHAVIOURS = {
   /** Takes longer than a second to respond, so that its events take the slow lane. */
   slow: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(1_200, 3_000, random) }),
   failing: ({ random }: Moment): Reaction => ({ status: 503, afterMs: between(5, 60, random) }),
-  /** Fails during the first 3 of every 10 minutes. */
+  /** Fails at the beginning of every period. */
   flapping: ({ nowMs, random }: Moment): Reaction => ({
     status: nowMs % FLAPS_EVERY_MS < IS_DOWN_FOR_MS ? 502 : 200,
     afterMs: between(5, 200, random),
   }),
-  /** Rejects 10 % of the events with a final 4xx. */
+  /** Rejects some events with a final 4xx. */
   strict: ({ random }: Moment): Reaction => ({
     status: random() < REJECTED_SHARE ? 422 : 200,
     afterMs: between(5, 120, random),
