@@ -17,7 +17,7 @@ interface Deps {
 
 const REASON = 'The demo starts';
 const created = z.object({ tenantId: z.string() });
-/** The most lines that the operator's list returns at once. */
+/** The most lines that the operator's option `--limit` (operator/command.ts) allows. */
 const ALL_LINES = '999';
 
 /**
