@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { type Action, ROUTES, SCOPES } from '../../shared/contract/routes.ts';
-import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
+import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 
 /** An event for a function, and a check of the function's response. */
 interface Trial {
@@ -71,8 +71,7 @@ export const TRIALS: ReadonlyMap<string, Trial> = new Map(
     },
     ...ENDPOINTS,
     'line-for-call': {
-      // A refresh is not counted as a call, and no country has the code 999.
-      event: { number: '+999000000000', purpose: 'refresh' },
+      event: DOCTORS_LOOK_UP,
       isExpected: matches(z.object({ notServed: z.unknown() })),
     },
     'record-call': { event: DOCTORS_CALL, isExpected: (response) => 'refused' in Object(response) },

@@ -1,7 +1,7 @@
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import { UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
-import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
+import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 import { describeAlarms } from '../alarms/list.ts';
@@ -41,9 +41,6 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   }
 }
 
-/** A look-up that tests line-for-call. No country has the code 999, and a refresh does not count as a call. */
-const DOCTORS_LOOKUP = { number: '+999000000000', purpose: 'refresh' };
-
 export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'API',
@@ -63,7 +60,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const { LineForCallFunctionName } = target.outputs;
       if (LineForCallFunctionName === undefined) return passedResult(ABSENT);
-      const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
+      const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOK_UP));
       if ('notServed' in response)
         return passedResult('the function finds no line with a number that nobody has, as it should');
       return failedResult(
