@@ -1,10 +1,11 @@
 import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from '@aws-sdk/client-codedeploy';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { functionClient } from '../../shared/aws/client.ts';
+import { LEASE_MS } from '../../shared/domain/deliveries/lease.ts';
 import type { Hook, Invoked } from './handler.ts';
 
-/** How long to wait for a function: a little longer than the longest timeout of the functions that are tried. */
-const LONGEST_TRY_MS = 65_000;
+/** How long to wait for a function: a little longer than the timeout of deliver-webhook, the longest one. */
+const LONGEST_TRY_MS = LEASE_MS + 5_000;
 
 type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;
 
