@@ -28,6 +28,9 @@ const CHECKS: readonly Check<World>[] = [
   WAF_CHECK,
 ];
 
+/** How long a check waits for a result. Logs usually arrive in CloudWatch within this time. */
+const PATIENCE_MS = 30_000;
+
 const COMMAND = 'npm run accept';
 const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
   --data DIR      test the local service with this data folder (default: ${DEFAULT_DATA_DIR})
@@ -58,7 +61,7 @@ export interface AcceptTools extends Terminal {
   /** Registers what happens when a person stops the command. */
   readonly onStop: (stop: () => void) => void;
   readonly now: () => Date;
-  readonly patienceMs: number;
+  readonly patienceMs?: number;
   readonly checks?: readonly Check<World>[];
 }
 
@@ -86,7 +89,7 @@ interface Asked {
 }
 
 async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Promise<number> {
-  const { connect, out, err, patienceMs, checks = CHECKS } = tools;
+  const { connect, out, err, patienceMs = PATIENCE_MS, checks = CHECKS } = tools;
   let isStopped = false;
   const aborted = () => isStopped;
   tools.onStop(() => {
