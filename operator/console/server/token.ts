@@ -1,8 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { proofText } from '../protocol/paths-and-names.ts';
+import { NONCE_DIGITS, proofText } from '../protocol/paths-and-names.ts';
 
 /** The length of the token: 256 bits, so that nobody can guess it. */
 const TOKEN_BYTES = 32;
+
+/** The length of the token as text, in base64url. */
+export const TOKEN_CHARACTERS = Math.ceil((8 * TOKEN_BYTES) / 6);
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
@@ -12,7 +15,7 @@ export function isToken(token: string, given: unknown): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(token));
 }
 
-const NONCE = /^[0-9a-f]{32}$/;
+const NONCE = new RegExp(`^[0-9a-f]{${NONCE_DIGITS}}$`);
 
 /** Proves to a page that the server knows the token. Returns undefined for a malformed nonce. */
 export function proofOf(token: string, nonce: string | null): string | undefined {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { CONSOLE_FILE } from '../../../tooling/local-service.ts';
 import { runOnce } from '../server/run-once.ts';
 import { type Identity, startConsole } from '../server/serve.ts';
+import { TOKEN_CHARACTERS } from '../server/token.ts';
 
 interface Place {
   readonly port: number;
@@ -31,7 +32,7 @@ async function writeIdentity(file: string, identity: Identity): Promise<void> {
   await rename(draft, file);
 }
 
-const stored = z.object({ port: z.int(), token: z.string().check(z.minLength(43)) });
+const stored = z.object({ port: z.int(), token: z.string().check(z.minLength(TOKEN_CHARACTERS)) });
 
 /** If the file is missing or damaged, the console gets a new address. */
 async function readIdentity(file: string): Promise<Identity | undefined> {
