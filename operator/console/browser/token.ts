@@ -1,4 +1,4 @@
-import { PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
+import { NONCE_DIGITS, PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
 
 const KEY = 'partner-lines-console-token';
 
@@ -32,12 +32,10 @@ export function proofOfServer(): Promise<Proof> {
   return asked;
 }
 
-const NONCE_BYTES = 16;
-
 async function askForProof(): Promise<Proof> {
   const token = storedToken();
   if (token === '') return 'unproved';
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_DIGITS / 2)));
   const response = await fetch(`${PROOF_PATH}?nonce=${nonce}`).catch(() => undefined);
   if (response === undefined) return 'silent';
   const body: unknown = await response.json().catch(() => undefined);

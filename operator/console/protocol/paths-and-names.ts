@@ -10,6 +10,8 @@ export const apiPath = (name: string): string => `/api/${name.replaceAll(' ', '/
 export const TOKEN_HEADER = 'x-console-token';
 /** The path at which a page asks the server to prove that it knows the token, before the page sends the token. */
 export const PROOF_PATH = '/api/proof';
+/** How many hexadecimal digits the page's nonce has. */
+export const NONCE_DIGITS = 32;
 /** Returns the text that the server signs with the token. The server signs nothing else with the token. */
 export const proofText = (nonce: string): string => `partner-lines console ${nonce}`;
 /** The name of the token in the fragment of the console's address. */

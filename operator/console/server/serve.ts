@@ -5,7 +5,7 @@ import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-page
 import { JOB_SUBJECT } from '../protocol/jobs.ts';
 import { OVERVIEW_READS } from '../protocol/overview-reads.ts';
 import { pageAt } from '../protocol/pages.ts';
-import { apiPath, PROOF_PATH, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
+import { apiPath, NONCE_DIGITS, PROOF_PATH, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
 import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
@@ -146,7 +146,7 @@ async function apiResponseTo(
   if (path === PROOF_PATH) {
     const proof = proofOf(token, parameters.get('nonce'));
     return proof === undefined
-      ? failureResponse(400, 'A nonce has 32 hexadecimal digits.')
+      ? failureResponse(400, `A nonce has ${NONCE_DIGITS} hexadecimal digits.`)
       : successResponse({ proof });
   }
   if (!isToken(token, request.headers[TOKEN_HEADER]))
