@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { type Command, defineCommand } from '../command.ts';
 import type { ConsoleCommands } from '../console/server/run-commands.ts';
 
+const MOST_PORT = 65_535;
+const PORT_ERROR = `must be a port number from 0 to ${MOST_PORT}`;
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .regex(/^\d{1,5}$/, PORT_ERROR)
   .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
+  .refine((value) => value <= MOST_PORT, PORT_ERROR);
 
 /** Returns the command `console`. The pages of the console run the given commands. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>
