@@ -13,19 +13,21 @@ const LOOPBACK = '127.0.0.1';
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
+/** After how many taken ports the search ends. */
+const MOST_TRIES = 100;
 /** How long a chosen port stays reserved: longer than a program takes to listen on it. */
 const RESERVED_MS = 60_000;
 
 const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
- * Returns the wanted port if it is free, or else a random free port. A random port is reserved for a minute: other
- * processes do not get it from this function. The wanted port is not reserved. Throws a Problem after 100 ports that
- * are taken.
+ * Returns the wanted port if it is free, or else a random free port. A random port is reserved: for a while, other
+ * processes do not get it from this function. The wanted port is not reserved. Throws a Problem if too many ports are
+ * taken.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await whyNotFree(wanted)) === undefined) return wanted;
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = draw();
     if ((await whyNotFree(port)) === undefined && (await reservePort(port))) return port;
   }
@@ -42,7 +44,7 @@ export interface Address {
  * browser cannot guess the right pair. On systems that have only 127.0.0.1 (macOS), only the port is random.
  */
 export async function randomAddress(obstacle = whyNotFree): Promise<Address> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = anyPort();
     const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
     const found = await obstacle(port, host);
@@ -54,7 +56,7 @@ export async function randomAddress(obstacle = whyNotFree): Promise<Address> {
 
 /**
  * Reserves the port by binding it for UDP, because a program can still listen on the port for TCP. Returns false if the
- * port is already bound for UDP. The reservation ends after a minute, or when this process ends.
+ * port is already bound for UDP. The reservation ends after `RESERVED_MS`, or when this process ends.
  */
 function reservePort(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
