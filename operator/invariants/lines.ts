@@ -116,7 +116,7 @@ export const partnerIdIn = (partitionKey: string) => idIn(partitionKey).split('#
  */
 const HALF_TERMINATED_MS = 3_600_000;
 
-/** Invariant L14: no line stays between the two steps of a termination for more than an hour. */
+/** Invariant L14: no line stays between the two steps of a termination for long. */
 export const terminationsAreComplete = [
   defineRule(
     'line',
