@@ -28,7 +28,7 @@ export function cdkContextOf(
 }
 
 /**
- * Returns up to ten commits that were deployed before this commit, newest first. A rollback removes the newer commits
+ * Returns the last commits that were deployed before this commit, newest first. A rollback removes the newer commits
  * from the list, so `--version previous` does not return to them.
  */
 function commitsBefore(commit: string | undefined, live: Outputs): string[] {
