@@ -115,7 +115,7 @@ function problemsOfFunctions(previous: Release, next: Release): string[] {
   });
 }
 
-/** A change of rights also applies to the previous version, which can still have 90 % of the traffic. */
+/** A change of rights also applies to the previous version, which can still have most of the traffic. */
 function problemsOfRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
     const now = next.rights[holder];
