@@ -68,6 +68,7 @@ export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = 
       on: arn('codedeploy', ({ prefix }) => `deploymentgroup:${prefix}-service-a/b`),
       when: usesCodeDeploy,
     },
+    // The names of `PACE` in lib/functions/rollout.ts.
     {
       actions: 'GetDeploymentConfig',
       on: arn('codedeploy', () => 'deploymentconfig:CodeDeployDefault.LambdaAllAtOnce'),
