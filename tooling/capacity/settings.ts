@@ -17,7 +17,7 @@ export type LoadSettings = Pick<
 export const PROD: StageSettings = stageSettings('prod');
 
 /**
- * How many requests to receivers one invocation of a lane is planned for. In the main lane, 90 % of the possible
+ * How many requests to receivers one invocation of a lane is planned for. In the main lane, most of the possible
  * requests are a reserve for receivers that begin to hang.
  */
 export const PLANNED_REQUESTS = {
