@@ -17,8 +17,6 @@ export const POLL_SHARD_EVERY_MS = 250;
 /** The most records of one batch, as set in the relay's mapping. */
 export const SHARD_BATCH = 100;
 
-/** The most messages of a standard queue in flight. At this limit, SQS returns no messages. */
-export const MOST_IN_FLIGHT = 120_000;
 /** The most messages in one request to SQS, and in one invocation without a batch window. */
 export const QUEUE_BATCH = 10;
 

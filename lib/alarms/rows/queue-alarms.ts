@@ -3,7 +3,7 @@ import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The most messages that can be in flight. At this number, a standard queue delivers no more. */
-const MAX_IN_FLIGHT = 120_000;
+export const MAX_IN_FLIGHT = 120_000;
 
 interface Lane {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { MOST_IN_FLIGHT } from '../../../../tooling/capacity/aws-figures.ts';
+import { MAX_IN_FLIGHT } from '../../../../lib/alarms/rows/queue-alarms.ts';
 import { fifo } from '../../virtual-time/fifo.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 
@@ -63,7 +63,7 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
   }
 
   function serve(): void {
-    while (visible.size() > 0 && inFlight.size < MOST_IN_FLIGHT) {
+    while (visible.size() > 0 && inFlight.size < MAX_IN_FLIGHT) {
       const next = waiting.shift();
       if (next === undefined) return;
       if (!next.isOver) finish(next, take(next.max));
@@ -77,7 +77,7 @@ export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSe
 
   function take(max: number): Received[] {
     const taken: Received[] = [];
-    while (taken.length < max && inFlight.size < MOST_IN_FLIGHT) {
+    while (taken.length < max && inFlight.size < MAX_IN_FLIGHT) {
       const message = visible.shift();
       if (message === undefined) break;
       message.receives += 1;
