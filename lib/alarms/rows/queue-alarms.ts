@@ -2,6 +2,10 @@ import { DEAD_LETTER_AFTER, FAILURES_KEPT_DAYS } from '../../delivery/queues.ts'
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
+/** After how many days a failed message that nobody has handled raises an alarm; also in words. */
+const FORGOTTEN_DAYS = 3;
+const FORGOTTEN = 'three days';
+
 /** The most messages that can be in flight. At this number, a standard queue delivers no more. */
 export const MAX_IN_FLIGHT = 120_000;
 
@@ -15,7 +19,7 @@ interface Lane {
 
 /** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
 export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
-  // Retries wait in the queue for up to 900 s, so a message can be that old without being late.
+  // Retries wait in the queue for up to `MAX_DELAY_MS`, so a message can be that old without being late.
   ...laneAlarms({
     id: 'main',
     queue: queues.main,
@@ -114,8 +118,8 @@ const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
   impact: `Nothing, because the sweep wakes the delivery. After ${FAILURES_KEPT_DAYS} days, SQS deletes the message that shows the fault.`,
-  heading: 'Failed messages are three days old',
+  heading: `Failed messages are ${FORGOTTEN} old`,
   metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
-  threshold: 3 * DAY,
+  threshold: FORGOTTEN_DAYS * DAY,
 });
