@@ -32,12 +32,12 @@ export const INCIDENT_HEADING = 'An incident has begun';
 
 /**
  * How long the alarm of an incident waits for its suppressor. The probe and the alarms on failed requests are raised
- * after two minutes, but a part of another incident can be raised after one minute.
+ * only after this time, but a part of another incident can be raised earlier.
  */
 export const WAIT_SECONDS = 120;
 
 /**
  * How long the alarm of an incident stays silent after its suppressor has ended. Events that waited during an outage
- * are sent after the outage, so alarms on late events end up to 15 minutes later.
+ * are sent after the outage, so alarms on late events end up to this much later.
  */
 export const EXTENSION_SECONDS = 900;
