@@ -4,6 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { MESSAGES_PER_REQUEST, RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { callsDaysText } from '../../shared/domain/calls/expiry.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../shared/names/table.ts';
@@ -70,7 +71,7 @@ export class DeliveryPipeline extends Construct {
       target: relay.live,
       ...(table.tableStreamArn === undefined ? {} : { eventSourceArn: table.tableStreamArn }),
       startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 100,
+      batchSize: RECORDS_PER_BATCH,
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
@@ -90,7 +91,7 @@ export class DeliveryPipeline extends Construct {
     return new EventSourceMapping(this, `${lane}Mapping`, {
       target: this.deliver.live,
       eventSourceArn: queue.queueArn,
-      batchSize: 10,
+      batchSize: MESSAGES_PER_REQUEST,
       reportBatchItemFailures: true,
       // Each lane has its own limit, so hanging requests in one lane take no capacity from the others.
       maxConcurrency,

@@ -1,5 +1,6 @@
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { MESSAGES_PER_REQUEST } from '../../shared/domain/batch-sizes.ts';
 import { callsDaysText } from '../../shared/domain/calls/expiry.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { receiveStatement } from '../policy.ts';
@@ -21,7 +22,7 @@ export class VoicePlatform extends Construct {
     this.intakeMapping = new EventSourceMapping(this, 'IntakeMapping', {
       target: this.intake.live,
       eventSourceArn: data.intake.calls.queueArn,
-      batchSize: 10,
+      batchSize: MESSAGES_PER_REQUEST,
       reportBatchItemFailures: true,
       maxConcurrency: settings.intakeConcurrency,
     });

@@ -14,12 +14,6 @@ export const TRANSACTION_FACTOR = 2;
 export const FIRST_SHARDS = 4;
 /** How often Lambda polls each shard: four times per second. Source: AWS, "Using Lambda with DynamoDB streams". */
 export const POLL_SHARD_EVERY_MS = 250;
-/** The most records of one batch, as set in the relay's mapping. */
-export const SHARD_BATCH = 100;
-
-/** The most messages in one request to SQS, and in one invocation without a batch window. */
-export const QUEUE_BATCH = 10;
-
 /** The quota of KMS for requests per second. Some large regions have 20,000 to 100,000. */
 export const KEY_REQUESTS_PER_SECOND = 10_000;
 

@@ -1,7 +1,8 @@
 import { MAX_REQUESTS_AT_ONCE, PATIENCE_MS } from '../../functions/deliver-webhook/further-messages.ts';
 import { LONG_POLL_SECONDS } from '../../shared/delivery/wake-ups/inbox.ts';
+import { MESSAGES_PER_REQUEST } from '../../shared/domain/batch-sizes.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
-import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws-figures.ts';
+import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
 import { clamp, midpoint } from './numbers.ts';
 
 /** How many requests an invocation has in flight on average. An invocation takes no messages in the last 25 % of its time. */
@@ -45,7 +46,7 @@ export function relayPollsPerSecond(callsPerSecond: number): number {
 /** Returns how many wake-ups arrive together. The relay sends at most ten in one request. */
 export function wakeUpsPerBatch(callsPerSecond: number): number {
   const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
-  return records / Math.max(1, records / QUEUE_BATCH + 0.5);
+  return records / Math.max(1, records / MESSAGES_PER_REQUEST + 0.5);
 }
 
 /** Returns what a lane uses for deliveries to receivers that respond. */

@@ -1,3 +1,4 @@
+import { RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import {
   FIRST_SHARDS,
@@ -6,7 +7,6 @@ import {
   NEW_TABLE_UNITS,
   PARTITION_UNITS,
   POLL_SHARD_EVERY_MS,
-  SHARD_BATCH,
   TABLE_QUOTA_UNITS,
 } from './aws-figures.ts';
 import type { Load } from './load.ts';
@@ -113,9 +113,9 @@ const ROUND_MS = POLL_SHARD_EVERY_MS + midpoint(LATENCY_MS.stream);
 
 const OF_THE_PLATFORM: readonly Bound[] = [
   {
-    what: `stream: ${SHARD_BATCH} records in ${ROUND_MS} ms from each of ${FIRST_SHARDS} shards`,
+    what: `stream: ${RECORDS_PER_BATCH} records in ${ROUND_MS} ms from each of ${FIRST_SHARDS} shards`,
     used: ({ callsPerSecond }) => callsPerSecond,
-    atMost: (FIRST_SHARDS * SHARD_BATCH * 1_000) / ROUND_MS,
+    atMost: (FIRST_SHARDS * RECORDS_PER_BATCH * 1_000) / ROUND_MS,
     above:
       'events wait in the stream until the table has more partitions; raise ParallelizationFactor in lib/delivery/pipeline.ts',
   },

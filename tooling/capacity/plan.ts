@@ -1,5 +1,6 @@
+import { RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
-import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws-figures.ts';
+import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
 import { callsPerSecondInLargestOutage, type Limit, limitsOf } from './limits.ts';
 import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts';
@@ -65,7 +66,7 @@ export function planFor(load: Load): Plan {
     averageCallsPerSecond: averageCallsPerSecond(load),
     peak,
     stream: {
-      shards: Math.max(1, Math.ceil((peak.callsPerSecond * POLL_SHARD_EVERY_MS) / 1_000 / SHARD_BATCH)),
+      shards: Math.max(1, Math.ceil((peak.callsPerSecond * POLL_SHARD_EVERY_MS) / 1_000 / RECORDS_PER_BATCH)),
       has: FIRST_SHARDS,
     },
     settings: { needed, chosen },

@@ -1,9 +1,10 @@
 import { MAX_REQUESTS_AT_ONCE } from '../../functions/deliver-webhook/further-messages.ts';
 import { ACCOUNT_CONCURRENCY, neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
+import { MESSAGES_PER_REQUEST } from '../../shared/domain/batch-sizes.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
-import { NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws-figures.ts';
+import { NEW_TABLE_UNITS, TABLE_QUOTA_UNITS } from './aws-figures.ts';
 import type { Load } from './load.ts';
 import { formatNumber } from './numbers.ts';
 import type { Usage } from './usage.ts';
@@ -30,7 +31,7 @@ export const SLOW_RECORDING_SECONDS = 0.1;
 /** How long line-for-call takes when it is slow. */
 export const SLOW_LOOK_UP_SECONDS = 0.05;
 /** How long intake takes per call. An invocation records all its messages at the same time. */
-export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / QUEUE_BATCH;
+export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / MESSAGES_PER_REQUEST;
 /** How long the requests to a receiver still use the main lane after the receiver begins to hang. */
 const ONSET_SECONDS = 1.3;
 /** The invocations exceed the need by this factor, so that a lane catches up after a pause. */

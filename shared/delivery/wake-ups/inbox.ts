@@ -1,4 +1,5 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { MESSAGES_PER_REQUEST } from '../../domain/batch-sizes.ts';
 import type { Lane } from '../../domain/deliveries/lane.ts';
 
 /** How long a request to SQS waits for a message. Without a wait, SQS asks only some of its servers. */
@@ -19,8 +20,6 @@ export interface Taken extends Received {
 
 export type Inbox = ReturnType<typeof wakeUpInbox>;
 
-/** The most messages that SQS returns or deletes with one request. */
-const MAX_BATCH = 10;
 /** The timeout of a request for messages. An empty queue responds only when the long poll ends. */
 const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
@@ -34,7 +33,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrls[lane],
-        MaxNumberOfMessages: MAX_BATCH,
+        MaxNumberOfMessages: MESSAGES_PER_REQUEST,
         WaitTimeSeconds: LONG_POLL_SECONDS,
         MessageSystemAttributeNames: ['ApproximateReceiveCount'],
       }),

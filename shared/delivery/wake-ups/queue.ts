@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { functionClient } from '../../aws/client.ts';
+import { MESSAGES_PER_REQUEST } from '../../domain/batch-sizes.ts';
 import { chunksOf } from '../../domain/chunks.ts';
 import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 
@@ -31,9 +32,6 @@ export interface ScheduledWakeUp {
 }
 
 export type WakeUps = ReturnType<typeof wakeUpQueues>;
-
-/** The most messages in one batch request to SQS. */
-const MAX_BATCH = 10;
 
 /** Returns a delay for SQS in whole seconds, rounded up. A delay above SQS's limit is cut to the limit. */
 export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
@@ -71,7 +69,7 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<R
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const batches = LANES.flatMap((lane) => {
       const ofLane = wakeUps.filter((one) => one.lane === lane);
-      return chunksOf(ofLane, MAX_BATCH).map((batch) => sendBatch(lane, batch));
+      return chunksOf(ofLane, MESSAGES_PER_REQUEST).map((batch) => sendBatch(lane, batch));
     });
     return (await Promise.all(batches)).flat();
   }

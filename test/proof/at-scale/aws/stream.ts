@@ -1,10 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import {
-  FIRST_SHARDS,
-  LATENCY_MS,
-  POLL_SHARD_EVERY_MS,
-  SHARD_BATCH,
-} from '../../../../tooling/capacity/aws-figures.ts';
+import { RECORDS_PER_BATCH } from '../../../../shared/domain/batch-sizes.ts';
+import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS } from '../../../../tooling/capacity/aws-figures.ts';
 import { isNewDelivery, leftOf, type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
@@ -62,7 +58,7 @@ export function stream({ nature: { timeline, chances }, shards: count = FIRST_SH
 
   function read(shard: Shard): void {
     const batch: Record[] = [];
-    while (batch.length < SHARD_BATCH) {
+    while (batch.length < RECORDS_PER_BATCH) {
       const record = shard.records.shift();
       if (record === undefined) break;
       batch.push(record);
