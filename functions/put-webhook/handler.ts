@@ -1,9 +1,10 @@
-import { UNKNOWN_EVENT, WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
-import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
+import { WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
+import { registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
 import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
 import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { parseWebhookUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure, failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
+import { subscribedEvents } from '../../shared/domain/webhooks/subscribed-events.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
@@ -32,15 +33,6 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
       registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })),
     );
   });
-
-/** Returns the requested events without duplicates, or all events if the request has no list. */
-function subscribedEvents(named: readonly string[] = EVENTS): EventName[] {
-  return [...new Set(named)].map((name) => {
-    const event = eventName.safeParse(name);
-    if (!event.success) throw failure(UNKNOWN_EVENT);
-    return event.data;
-  });
-}
 
 /**
  * Throws unless webhooks may be sent to all addresses of the host. A name without an address and a name with a private
