@@ -1,11 +1,8 @@
-import * as z from 'zod/mini';
-import { EXTERNAL_ID_EXISTS, IDEMPOTENCY_IN_PROGRESS, TENANT_QUOTA_EXCEEDED } from '../../contract/failures.ts';
+import { EXTERNAL_ID_EXISTS, IDEMPOTENCY_IN_PROGRESS } from '../../contract/failures.ts';
 import type { AgentSettings } from '../../contract/lines/agent.ts';
-import { partnerState } from '../../contract/partner.ts';
-import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
 import type { Delegation } from '../../domain/lines/delegation.ts';
 import { RETENTION_SECONDS, responseToReplay } from '../../domain/lines/idempotency.ts';
-import { Failure, failure } from '../../domain/requests/failure.ts';
+import { failure } from '../../domain/requests/failure.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import {
@@ -18,7 +15,7 @@ import {
   withConflictRetries,
 } from '../table/transactions.ts';
 import { claimExternalId, isClaimedBy } from './external-id.ts';
-import { countNewLine } from './quota.ts';
+import { countNewLine, inactivePartnerFailure, quotaFailure } from './quota.ts';
 
 export interface NewLine {
   readonly line: Delegation;
@@ -95,8 +92,6 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
   };
 }
 
-const account = z.object({ state: partnerState });
-
 function earlierResponse(reason: Reason, { idempotency }: NewLine): string | undefined {
   if (reason.kind !== 'conditionFailed' || idempotency === undefined) return undefined;
   return responseToReplay(reason.item, idempotency.bodyHash);
@@ -109,12 +104,7 @@ type Items = keyof ReturnType<typeof creationWrites>;
  * failure for the quota, so that a retry learns that the first request succeeded.
  */
 function failureOfCreation({ partner, externalId }: Cancelled<Items>): Error {
-  if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {
-    return new Failure('forbidden', PARTNER_NOT_ACTIVE);
-  }
-  if (externalId.kind === 'conditionFailed') {
-    return failure(EXTERNAL_ID_EXISTS);
-  }
-  if (partner.kind === 'conditionFailed') return failure(TENANT_QUOTA_EXCEEDED);
-  return new Error('The creation was cancelled without a reason');
+  const exists = externalId.kind === 'conditionFailed' ? failure(EXTERNAL_ID_EXISTS) : undefined;
+  const found = inactivePartnerFailure(partner) ?? exists ?? quotaFailure(partner);
+  return found ?? new Error('The creation was cancelled without a reason');
 }

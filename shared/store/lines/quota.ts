@@ -1,5 +1,10 @@
+import * as z from 'zod/mini';
+import { TENANT_QUOTA_EXCEEDED } from '../../contract/failures.ts';
+import { partnerState } from '../../contract/partner.ts';
+import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
+import { Failure, failure } from '../../domain/requests/failure.ts';
 import { keys } from '../table/keys.ts';
-import { update } from '../table/transactions.ts';
+import { type Reason, update } from '../table/transactions.ts';
 
 /** Counts a new line, on condition that the partner is active and its quota has room. No quota means no limit. */
 export const countNewLine = (partnerId: string) =>
@@ -11,6 +16,18 @@ export const countNewLine = (partnerId: string) =>
     },
     values: { ':one': 1, ':active': 'active' },
   });
+
+const account = z.object({ state: partnerState });
+
+/** Returns the failure if the partner is not active. */
+export const inactivePartnerFailure = (count: Reason): Failure | undefined =>
+  count.kind === 'conditionFailed' && account.safeParse(count.item).data?.state !== 'active'
+    ? new Failure('forbidden', PARTNER_NOT_ACTIVE)
+    : undefined;
+
+/** Returns the failure if an active partner has as many lines as its quota allows. Terminated lines do not count. */
+export const quotaFailure = (count: Reason): Failure | undefined =>
+  count.kind === 'conditionFailed' ? failure(TENANT_QUOTA_EXCEEDED) : undefined;
 
 /** Lowers the partner's number of lines when a termination begins. */
 export const subtractLine = (partnerId: string) =>
