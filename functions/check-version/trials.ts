@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
+import { API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../shared/contract/credential-forms.ts';
 import { type Action, ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 
@@ -28,7 +28,7 @@ const apiEvent = {
       partnerName: 'check-version',
       partnerState: 'active',
       scopes: SCOPES.join(','),
-      keyPrefix: `${API_KEY_PREFIX}00000000`,
+      keyPrefix: API_KEY_PREFIX + '0'.repeat(SHOWN_KEY_DIGITS),
       limited: 'false',
       remaining: '1',
       resetSeconds: '1',

@@ -8,6 +8,9 @@ export const API_KEY_DIGITS = 64;
 /** A regular expression for an API key, without `^` and `$`. */
 export const API_KEY_PATTERN = `${API_KEY_PREFIX}[0-9a-f]{${API_KEY_DIGITS}}`;
 
+/** How many of these digits whoami and operators see, after the prefix. */
+export const SHOWN_KEY_DIGITS = 8;
+
 /** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
 export const KEY_OF_NOBODY = API_KEY_PREFIX + '0'.repeat(API_KEY_DIGITS);
 

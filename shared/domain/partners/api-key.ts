@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_KEY_DIGITS, API_KEY_PATTERN, API_KEY_PREFIX } from '../../contract/credential-forms.ts';
+import { API_KEY_DIGITS, API_KEY_PATTERN, API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../contract/credential-forms.ts';
 
 export interface IssuedKey {
   /** The key in clear text. It is shown once and stored nowhere. */
@@ -11,7 +11,7 @@ export interface IssuedKey {
 
 export function newApiKey(): IssuedKey {
   const apiKey = `${API_KEY_PREFIX}${randomBytes(API_KEY_DIGITS / 2).toString('hex')}`;
-  return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, API_KEY_PREFIX.length + 8) };
+  return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, API_KEY_PREFIX.length + SHOWN_KEY_DIGITS) };
 }
 
 /** Returns the stored hash. A key has 256 random bits, so it needs no salt and no slow algorithm. */
