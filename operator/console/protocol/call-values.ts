@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
+import { maskPhoneNumber, SHOWN_DIGITS } from '../../../shared/domain/calls/phone-number.ts';
+
+/** Matches a text with more digits than a masked number shows. */
+const MASKABLE = new RegExp(String.raw`(\d\D*){${SHOWN_DIGITS + 1}}`);
 
 /** The target of a transfer can also be the name of a person or a department. */
-const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
+const numberOrName = (given: string) => (MASKABLE.test(given) ? maskPhoneNumber(given) : given);
 
 /** The content is present only if the page has requested it and the call is still stored. */
 export const shownCall = z.object({
