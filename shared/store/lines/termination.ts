@@ -39,7 +39,7 @@ interface Release {
 /**
  * First step of a termination: unless a number is attached, marks the line as terminated and subtracts it from the
  * partner's count of lines. Stores whether to purge the line, so that any later request can complete the termination
- * with `releaseLine`.
+ * with `releaseLine`. For `numberAttached`, the line stays active and DELETE returns CARRIER_RELEASE_FAILED.
  */
 export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
