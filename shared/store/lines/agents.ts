@@ -28,29 +28,25 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
   settings,
 });
 
-/** Reads a line's settings and region in one round trip. With `withOwner`, also reads whether the owner is known. */
+/** Reads a line's settings and region in one round trip. With `withOwner`, also looks up the line's owner. */
 export async function findAgentForUpdate(
   table: Table,
   tenantId: string,
   { withOwner }: { readonly withOwner: boolean },
 ) {
   const [agentKey, lineKey] = [keys.agent(tenantId), keys.line(tenantId)];
-  const [itemAt, hasOwner] = await Promise.all([
+  const [itemAt, owner] = await Promise.all([
     batchGet(table, [agentKey, lineKey]),
-    withOwner && ownerIsKnown(table, tenantId),
+    withOwner ? lookUpOwner(table, tenantId) : undefined,
   ]);
   const agent = agentOf(itemOf(itemAt, agentKey, agentItem));
-  return { agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, hasOwner };
+  return { agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, owner };
 }
 
-/**
- * Reports whether the owner of a line is known. A failed look-up counts as an unknown owner: in both cases, it is
- * unknown on whose behalf to send summaries.
- */
-const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
+const lookUpOwner = (table: Table, tenantId: string): Promise<'known' | 'missing' | 'lookUpFailed'> =>
   findItem(table, keys.owner(tenantId), z.object({})).then(
-    (item) => item !== undefined,
-    () => false,
+    (item) => (item === undefined ? 'missing' : 'known'),
+    () => 'lookUpFailed',
   );
 
 /**
