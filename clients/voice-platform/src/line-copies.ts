@@ -2,6 +2,7 @@ import { createBackgroundRetries } from './background-retries.ts';
 import { createReachability } from './reachability.ts';
 import { backoffMs, isWorthRetrying } from './retry-policy.ts';
 import { type Clock, withTimeout } from './time.ts';
+import { LOOK_UP_TIMEOUT_MS } from './time-limits.ts';
 import type { Invoke, LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
 
 interface Deps {
@@ -31,8 +32,6 @@ interface Line {
 
 /** How many lines are kept in memory, unless the voice platform sets another number. */
 export const DEFAULT_MAX_LINES = 10_000;
-/** How long one attempt may take: short, because the caller hears silence, but enough for a cold start. */
-const TIMEOUT_MS = 2_000;
 /** How many attempts a line without a copy has; fewer while the service does not respond. */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
@@ -118,7 +117,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   async function fetched(line: Line, purpose: Purpose): Promise<LineForCall> {
     const atMs = clock.now();
     try {
-      const response = await withTimeout(clock, TIMEOUT_MS, 'line-for-call', (signal) =>
+      const response = await withTimeout(clock, LOOK_UP_TIMEOUT_MS, 'line-for-call', (signal) =>
         invoke('line-for-call', { ...line.which, purpose }, signal),
       );
       if (!isLineForCall(response))

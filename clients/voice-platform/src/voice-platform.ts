@@ -2,6 +2,7 @@ import { createLineCopies, DEFAULT_MAX_LINES } from './line-copies.ts';
 import { LONGEST_NUMBER, maskPhoneNumber } from './phone-number.ts';
 import { withRetries } from './retry-policy.ts';
 import { type Clock, clockOf, withTimeout } from './time.ts';
+import { RECORD_TIMEOUT_MS, SEND_TIMEOUT_MS } from './time-limits.ts';
 import type { Invoke, LineForCall, RecordCallInput, RecordedCall, Refused, Send, WhichLine } from './types.ts';
 
 export interface VoicePlatformOptions {
@@ -35,9 +36,6 @@ export interface VoicePlatform {
   enqueueCall(input: RecordCallInput): Promise<void>;
 }
 
-/** How long to wait for record-call, which itself ends after 15 s. */
-const RECORD_TIMEOUT_MS = 16_000;
-const SEND_TIMEOUT_MS = 5_000;
 /**
  * Matches the message groups that SQS accepts. A call with an invalid line id gets a fixed group, so that it reaches
  * the dead-letter queue, where operators find it.
