@@ -62,5 +62,5 @@ function sourceWithoutImports(path: string): string {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');
   return source
     .replaceAll(/^import .*\n\n?/gm, '')
-    .replace(/^export (function decodePercent|const SHOWN_DIGITS)/m, '$1');
+    .replaceAll(/^export (function decodePercent|const (?:SHOWN_DIGITS|LONGEST_NUMBER))/gm, '$1');
 }

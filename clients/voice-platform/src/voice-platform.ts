@@ -1,5 +1,5 @@
 import { createLineCopies, DEFAULT_MAX_LINES } from './line-copies.ts';
-import { LONGEST_NUMBER, maskPhoneNumber } from './phone-number.ts';
+import { maskPhoneNumber } from './phone-number.ts';
 import { withRetries } from './retry-policy.ts';
 import { type Clock, clockOf, withTimeout } from './time.ts';
 import { RECORD_TIMEOUT_MS, SEND_TIMEOUT_MS } from './time-limits.ts';
@@ -81,8 +81,7 @@ export function createVoicePlatform({
 function maskNumberOfCall(call: RecordCallInput['call']): RecordCallInput['call'] {
   const { callerNumber } = call;
   if (callerNumber === undefined || callerNumber === null) return call;
-  const number = String(callerNumber);
-  return { ...call, callerNumber: number.length > LONGEST_NUMBER ? '****' : maskPhoneNumber(number) };
+  return { ...call, callerNumber: maskPhoneNumber(String(callerNumber)) };
 }
 
 const isRecordCallResponse = (response: unknown): response is RecordedCall | Refused =>

@@ -3,19 +3,23 @@ import { decodePercent } from '../requests/decode-percent.ts';
 /** The longest number that the voice platform can send, in characters. */
 export const LONGEST_NUMBER = 64;
 
+/** A masked number without any digit. */
+const NO_DIGITS_SHOWN = '****';
+
 /** How many digits of a number stay visible when it is masked: the last ones. */
 export const SHOWN_DIGITS = 4;
 const MASKED = new RegExp(String.raw`^\*{4}(\d{${SHOWN_DIGITS}})?$`);
 
 /**
  * Returns `****` and the last digits of the subscriber's number. Returns only `****` if the number has no further
- * digits, or if the text is not clearly a number. Leaves a masked number unchanged, because a call that came through a
+ * digits, if the text is not clearly a number, or if it is too long. Leaves a masked number unchanged, because a call that came through a
  * queue is masked twice.
  */
 export function maskPhoneNumber(caller: string): string {
   if (MASKED.test(caller)) return caller;
+  if (caller.length > LONGEST_NUMBER) return NO_DIGITS_SHOWN;
   const digits = subscriberDigits(caller);
-  return `****${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
+  return `${NO_DIGITS_SHOWN}${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
 }
 
 /**
