@@ -62,7 +62,7 @@ describe('`npm run capacity`', () => {
     ]);
   });
 
-  it('`npm run capacity --json` prints the plan as JSON', async () => {
+  it('`npm run capacity -- --json` prints the plan as JSON', async () => {
     const { exitCode, out } = await run([...USUAL, '--json']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
