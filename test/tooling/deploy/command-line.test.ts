@@ -52,13 +52,13 @@ describe('`npm run deploy`', () => {
     ]);
   });
 
-  it('`npm run deploy --prebuilt` deploys the functions that an earlier step has built', async () => {
+  it('`npm run deploy -- --prebuilt` deploys the functions that an earlier step has built', async () => {
     const { deploy, ran } = terminal();
     expect(await deploy('--stage', 'prod', '--prebuilt', '--yes')).toBe(0);
     expect(ran[0]).toContain('cdk synth');
   });
 
-  it('`npm run deploy --yes` asks for no confirmation', async () => {
+  it('`npm run deploy -- --yes` asks for no confirmation', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);
@@ -126,7 +126,7 @@ describe('the command line of `npm run deploy`', () => {
     expect(ran).toEqual([]);
   });
 
-  it('`npm run deploy --help` prints its flags', async () => {
+  it('`npm run deploy -- --help` prints its flags', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

@@ -11,10 +11,10 @@ const untagged = { service: 'partner-lines', stage: 'pr-3' };
 const expiry = (expiresAt: string) => ({ ...untagged, 'expires-at': expiresAt });
 const silent = (stacks: readonly FakeStack[]) => stacks.map((stack) => ({ ...stack, outputs: {} }));
 
-describe('`npm run deploy --expired`', () => {
+describe('`npm run deploy -- --expired`', () => {
   const stacks = [...dev, ...temporary('pr-1', PAST), ...temporary('pr-2', SOON)];
 
-  it('`npm run deploy --expired` removes only expired stages', async () => {
+  it('`npm run deploy -- --expired` removes only expired stages', async () => {
     const { deploy, said, questions, account } = await terminal(stacks);
     expect(await deploy('--expired')).toBe(0);
     expect(said[0]).toBe(
@@ -24,7 +24,7 @@ describe('`npm run deploy --expired`', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
   });
 
-  it('`npm run deploy --expired` still removes the other stages if one stage cannot be removed', async () => {
+  it('`npm run deploy -- --expired` still removes the other stages if one stage cannot be removed', async () => {
     const [service, ...others] = temporary('pr-0', PAST);
     const stuck = service ? [{ ...service, cannotBeDeleted: 'A bucket is not empty' }, ...others] : [];
     const { deploy, said, account } = await terminal([...stuck, ...stacks]);
@@ -35,7 +35,7 @@ describe('`npm run deploy --expired`', () => {
     expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
   });
 
-  it('`npm run deploy --expired` keeps a stage that is deployed again before the user confirms', async () => {
+  it('`npm run deploy -- --expired` keeps a stage that is deployed again before the user confirms', async () => {
     const tags: Record<string, string> = expiry(PAST);
     const confirm = async () => {
       tags['expires-at'] = SOON;
@@ -68,7 +68,7 @@ describe('`npm run deploy --expired`', () => {
     ['a stack says that the stage keeps its data', late('stateful', { outputs: { KeepsData: 'true' } })],
     ['it is unclear whether the stage keeps its data', late('stateful', { outputs: { KeepsData: '' } })],
     ['a stack is protected', late('service', { isProtected: true })],
-  ])('`npm run deploy --expired` keeps a stage past its date if %s', async (_why, kept) => {
+  ])('`npm run deploy -- --expired` keeps a stage past its date if %s', async (_why, kept) => {
     const { deploy, account } = await terminal([...kept, ...temporary('pr-1', PAST)]);
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
@@ -83,31 +83,34 @@ describe('`npm run deploy --expired`', () => {
       late('service', { status: 'UPDATE_IN_PROGRESS' }),
       'stays: partner-lines-pr-3-service is in UPDATE_IN_PROGRESS.',
     ],
-  ])('`npm run deploy --expired` says that a stage past its date stays because of %s', async (_why, kept, sentence) => {
-    const { deploy, said } = await terminal(kept);
-    expect(await deploy('--expired', '--yes')).toBe(0);
-    expect(said).toEqual([expect.stringContaining(sentence), `There is nothing to remove in ${PLACE}.`]);
-  });
+  ])(
+    '`npm run deploy -- --expired` says that a stage past its date stays because of %s',
+    async (_why, kept, sentence) => {
+      const { deploy, said } = await terminal(kept);
+      expect(await deploy('--expired', '--yes')).toBe(0);
+      expect(said).toEqual([expect.stringContaining(sentence), `There is nothing to remove in ${PLACE}.`]);
+    },
+  );
 
-  it('`npm run deploy --expired` removes a stage whose stacks have different expiries after the later expiry', async () => {
+  it('`npm run deploy -- --expired` removes a stage whose stacks have different expiries after the later expiry', async () => {
     const { deploy, account } = await terminal(late('service', { tags: expiry('2026-11-22T10:00:00Z') }));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
   });
 
-  it('`npm run deploy --expired` removes the data stack of a stage whose service stack no longer exists', async () => {
+  it('`npm run deploy -- --expired` removes the data stack of a stage whose service stack no longer exists', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', PAST).slice(1));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('`npm run deploy --expired --dry-run` removes nothing', async () => {
+  it('`npm run deploy -- --expired --dry-run` removes nothing', async () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--expired', '--dry-run')).toBe(0);
     expect([said.length, account.deleted]).toEqual([2, []]);
   });
 
-  it('`npm run deploy --expired` reports that no stage has expired', async () => {
+  it('`npm run deploy -- --expired` reports that no stage has expired', async () => {
     const { deploy, said } = await terminal([...dev, ...temporary('pr-2', SOON)]);
     expect(await deploy('--expired')).toBe(0);
     expect(said).toEqual([`There is nothing to remove in ${PLACE}.`]);

@@ -56,8 +56,8 @@ async function preflight(settings: StageSettings, responses: Responses, logGroup
   return { code, said, ran };
 }
 
-describe('`npm run deploy --preflight`', () => {
-  it('`npm run deploy --preflight` deploys nothing if its six checks are ok', async () => {
+describe('`npm run deploy -- --preflight`', () => {
+  it('`npm run deploy -- --preflight` deploys nothing if its six checks are ok', async () => {
     const { code, said, ran } = await preflight(settled('prod'), iamDenying([]).responses);
     expect(said).toEqual([
       `Stage prod, account ${ACCOUNT}, ca-central-1`,
@@ -66,7 +66,7 @@ describe('`npm run deploy --preflight`', () => {
     expect([code, ran]).toEqual([0, []]);
   });
 
-  it('`npm run deploy --preflight` lists every problem that would stop a deployment', async () => {
+  it('`npm run deploy -- --preflight` lists every problem that would stop a deployment', async () => {
     const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
     const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
     const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);
@@ -131,7 +131,7 @@ describe('`npm run deploy --preflight`', () => {
     ],
     ['nobody has set the role, and the stage does', settled('prod'), undefined, /^log role: ok$/],
   ])(
-    "`npm run deploy --preflight` says what happens to API Gateway's role for logs if %s",
+    "`npm run deploy -- --preflight` says what happens to API Gateway's role for logs if %s",
     async (_, settings, role, sentence) => {
       const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
       expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));
@@ -166,7 +166,7 @@ describe('`npm run deploy --preflight`', () => {
   });
 });
 
-describe('the rights that `npm run deploy --preflight` checks', () => {
+describe('the rights that `npm run deploy -- --preflight` checks', () => {
   it('the preflight checks rights for every service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));

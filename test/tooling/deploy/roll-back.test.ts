@@ -44,8 +44,8 @@ async function terminal({
   return { ...made, built, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 
-describe('the rollback of a stage with `npm run deploy --version`', () => {
-  it('`npm run deploy --version` deploys only the service stack', async () => {
+describe('the rollback of a stage with `npm run deploy -- --version`', () => {
+  it('`npm run deploy -- --version` deploys only the service stack', async () => {
     const { deploy, built, ran, questions } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous')).toBe(0);
     const folder = `cdk.out/dev-${SECOND}`;
@@ -57,20 +57,20 @@ describe('the rollback of a stage with `npm run deploy --version`', () => {
     expect(questions).toEqual([`Roll back stage dev, account ${ACCOUNT}, eu-west-1, to version ${SECOND}?`]);
   });
 
-  it('`npm run deploy --version` says before the build what changes', async () => {
+  it('`npm run deploy -- --version` says before the build what changes', async () => {
     const { deploy, said } = await terminal();
     await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
     expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
     expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
   });
 
-  it('`npm run deploy --version` accepts a commit instead of the word `previous`', async () => {
+  it('`npm run deploy -- --version` accepts a commit instead of the word `previous`', async () => {
     const { deploy, built } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('`npm run deploy --version` deploys nothing without confirmation', async () => {
+  it('`npm run deploy -- --version` deploys nothing without confirmation', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');
@@ -95,14 +95,14 @@ describe('the rollback of a stage with `npm run deploy --version`', () => {
       'imports what partner-lines-dev-stateful does not export: stateful:Table. Nothing was deployed.',
     ],
     ['of a stage that is not deployed', { stacks: [] }, 'previous', 'there is nothing to roll back'],
-  ])('`npm run deploy --version` rejects a version %s', async (_, given, version, sentence) => {
+  ])('`npm run deploy -- --version` rejects a version %s', async (_, given, version, sentence) => {
     const { deploy, ran, said } = await terminal(given);
     expect(await deploy('--stage', 'dev', '--version', version, '--yes')).toBe(1);
     expect(said.at(-1)).toContain(sentence);
     expect(ran).toEqual([]);
   });
 
-  it('`npm run deploy --version` rejects flags of other commands', async () => {
+  it('`npm run deploy -- --version` rejects flags of other commands', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
     expect(said.at(-1)).toContain('--preflight cannot be combined with --version');

@@ -7,8 +7,8 @@ afterEach(closeAccount);
 
 const foreign: FakeStack = { name: 'partner-lines-pr-1-service', tags: { stage: 'pr-1' } };
 
-describe('a temporary stage that `npm run deploy --expires` makes', () => {
-  it('`npm run deploy --expires` prints how to remove the temporary stage', async () => {
+describe('a temporary stage that `npm run deploy -- --expires` makes', () => {
+  it('`npm run deploy -- --expires` prints how to remove the temporary stage', async () => {
     const { deploy, ran, said } = await terminal([]);
     expect(await deploy('--stage', 'pr-123', '--expires', '3d', '--yes')).toBe(0);
     expect(ran).toEqual([
@@ -20,7 +20,7 @@ describe('a temporary stage that `npm run deploy --expires` makes', () => {
     expect(said.at(-1)).toBe(`The stage expires at ${SOON}. Remove it: npm run deploy -- --destroy --stage pr-123`);
   });
 
-  it('`npm run deploy --expires` can deploy an existing temporary stage again with a new expiry', async () => {
+  it('`npm run deploy -- --expires` can deploy an existing temporary stage again with a new expiry', async () => {
     const { deploy, ran } = await terminal(temporary('pr-1', PAST));
     expect(await deploy('--stage', 'pr-1', '--expires', '12h', '--yes')).toBe(0);
     expect(ran[1]).toContain('-c expiresAt=2026-11-23T22:00:00Z');
@@ -40,7 +40,7 @@ describe('a temporary stage that `npm run deploy --expires` makes', () => {
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
       `Log groups of an earlier stage pr-1 are left in ${PLACE}, and their names are taken: delete /partner-lines/pr-1/relay, or`,
     ],
-  ])('`npm run deploy --expires` deploys nothing if %s', async (_why, stacks, logGroups, sentence) => {
+  ])('`npm run deploy -- --expires` deploys nothing if %s', async (_why, stacks, logGroups, sentence) => {
     const { deploy, ran, said } = await terminal(stacks, logGroups);
     expect(await deploy('--stage', 'pr-1', '--expires', '3d', '--yes')).toBe(1);
     expect(said.at(-1)).toContain(sentence);
