@@ -80,10 +80,14 @@ async function deleteManyCalls(target: ChangingTarget, options: DeletionOptions)
     ? callsOfLine(table, tenant, before)
     : callsOfPartner(table, partner, { beforeMs: before, nowMs: nowMs(), onUnreadable });
   const work = () => deleteCalls(target, pages, dryRun);
+  const stopped = () => (target.watch?.isStopped() ? ', then stopped' : '');
   const value = dryRun
     ? await work()
     : await withAuditEntry(target, { target: describeCalls(options), partnerId }, work, ({ matched, deleted }) =>
-        endingOfChange(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
+        endingOfChange(
+          deleted === matched && problems.length === 0,
+          `${deleted} of ${matched} calls deleted${stopped()}`,
+        ),
       );
   const { matched, deleted } = value;
   if (!dryRun && deleted < matched)

@@ -71,8 +71,8 @@ export async function deleteCalls(
   const counts: Deleted = { matched: 0, deleted: 0 };
   try {
     for await (const page of pages) {
-      counts.matched += page.length;
       if (target.watch?.isStopped()) break;
+      counts.matched += page.length;
       if (!isDryRun) counts.deleted += await deletePageOfCalls(target, page);
       target.watch?.onProgress(counts.deleted, counts.matched);
     }

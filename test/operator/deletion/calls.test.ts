@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
+import { commandsForTarget } from '../../../operator/console/server/run-commands.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, itemAt, putItems } from '../../support/functions/deliveries.ts';
@@ -76,6 +78,21 @@ describe('the command `call delete` for many calls', () => {
     const printed = await operator.json('call', 'delete', '--partner', world.partnerId, '--all', '--dry-run');
     expect(printed).toEqual({ matched: 6, deleted: 0 });
     expect(await allItems(table)).toEqual(before);
+  });
+
+  it('a stopped run of `call delete` does not count the remaining calls, and reports no problem', async () => {
+    const before = await callsLeft();
+    const options = { partner: world.partnerId, all: true };
+    const { value, problems } = await commandsForTarget(operator.target, SERVICE_COMMANDS).run('call delete', options, {
+      announce: () => undefined,
+      onProgress: () => undefined,
+      isStopped: () => true,
+    });
+    expect([value, problems]).toEqual([{ matched: 0, deleted: 0 }, []]);
+    expect(await callsLeft()).toEqual(before);
+    expect(await operator.json('audit', 'list', '--partner', world.partnerId)).toMatchObject([
+      { action: 'call delete', state: 'done', outcome: '0 of 0 calls deleted, then stopped' },
+    ]);
   });
 
   it('another run of `call delete` completes a deletion that was killed', async () => {
