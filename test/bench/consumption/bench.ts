@@ -74,7 +74,7 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
           name: `a million deliveries: ${part}`,
           value: usd,
           unit: '$',
-          note: `recording costs $${recordingUsd.toFixed(2)}`,
+          note: `a million recordings: $${recordingUsd.toFixed(2)}`,
         }),
       ),
       {
