@@ -50,7 +50,10 @@ export const METRICS = {
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
   /** The time from storing a call to the end of its first attempt, in any lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
-  /** How late an attempt was claimed after it was due, for messages of the main lane. An alarm on this metric pages. */
+  /**
+   * The time from when an attempt was due until it was claimed, for messages of the main lane. An alarm on this metric
+   * pages on-call.
+   */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
   /** Like `wakeUpLateness`, for the slow lane. Partners wait for each other there, so no alarm watches it. */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
