@@ -163,7 +163,7 @@ describe('failures of the transaction that records a call', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('a list that starts earlier by the documented overlap contains a call that was stored late', async () => {
+  it('if `since` is earlier by the documented overlap, the list contains a call that was stored late', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);
