@@ -14,7 +14,7 @@ export const ROWS_OF_A_PAGE = 50;
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;
 
-/** The most characters of a reason in the audit trail. */
+/** The maximum length of a reason in the audit trail, in characters. */
 export const REASON_CHARACTERS = 200;
 
 /** For how long a listed message is hidden from other readers, even if the tool crashes: in seconds, and in words. */
