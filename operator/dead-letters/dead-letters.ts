@@ -94,8 +94,8 @@ const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
- * Returns undefined if the engine cannot move messages. SQS cannot move messages that somebody sent directly to the queue
- * of dead letters.
+ * Returns undefined if the engine cannot move messages. If the request names no destination, SQS cannot move messages that
+ * somebody sent directly to the queue of dead letters. The returned task is then not `COMPLETED`.
  */
 async function moveWithSqs(
   target: Target,
