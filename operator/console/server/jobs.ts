@@ -42,7 +42,7 @@ export function jobList({ nowMs, explain }: Settings) {
     update(id, {
       ...{ sentences, endedAt: now() },
       state: isStopped ? 'stopped' : state,
-      // Only a command that can be stopped can be resumed, because a repeated command skips the items that are done.
+      // Resuming starts the command again. Commands that can be stopped skip the items that are already done.
       isResumable: work.isStoppable && (isStopped || state === 'failed'),
     });
     forgetOldest();
