@@ -33,7 +33,10 @@ export async function withRetries<Result>(clock: Clock, act: () => Promise<Resul
 /** The 4xx statuses of AWS that are temporary: a timeout, a function that is being updated, a rate limit. */
 const TEMPORARY = [408, 409, 429];
 
-/** Reports whether a retry may succeed. AWS responds with another 4xx if a right or the function is missing. */
+/**
+ * Reports whether a retry may succeed. A 4xx that is not in `TEMPORARY` means, for example, that a right or the function is
+ * missing.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   const status = httpStatusOf(error);
   return status === undefined || status < 400 || status >= 500 || TEMPORARY.includes(status);
