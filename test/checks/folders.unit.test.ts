@@ -92,7 +92,7 @@ describe('a file that tests share', () => {
   /** Matches at the beginning of a line, so outside of any function. */
   const HOOK = /^(?:afterAll|afterEach|beforeAll|beforeEach)\(/m;
 
-  it('no file that tests share registers a hook on import', () => {
+  it('a shared file of the tests registers no hook when it is imported', () => {
     const files = sources.filter((file) => /^test\/.*(?<!\.test)\.ts$/.test(file));
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => HOOK.test(read(file)))).toEqual([]);
