@@ -161,7 +161,7 @@ describe('operator commands for lines', () => {
 });
 
 describe('a quota that changes during the creation of lines', () => {
-  it('a new line above a quota is rejected after the quota was lowered during other creations', async () => {
+  it('if a quota is lowered while lines are created, a later creation above the new quota is rejected', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');
