@@ -42,7 +42,7 @@ describe('the order of the lanes', () => {
 });
 
 describe('the evidence that a receiver is slow', () => {
-  it('the kinds of evidence that a receiver is slow are sorted by response time', () => {
+  it('the signs of a slow receiver are listed in the order in which they appear', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
