@@ -14,7 +14,7 @@ export const SHOWN_KEY_DIGITS = 8;
 /** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
 export const KEY_OF_NOBODY = API_KEY_PREFIX + '0'.repeat(API_KEY_DIGITS);
 
-/** How many of the last characters of a signing secret GET /v1/webhooks shows, as a number and in words. */
+/** GET /v1/webhooks shows this many characters from the end of the signing secret: as a number, and in words. */
 export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 

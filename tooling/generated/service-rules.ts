@@ -67,7 +67,7 @@ export const SIGNING_SECRET_PREFIX = '${SIGNING_SECRET_PREFIX}';
 /** The most characters of a call's id. */
 export const CALL_ID_CHARACTERS = ${CALL_ID_CHARACTERS};
 
-/** How many of the last characters of a signing secret GET /v1/webhooks shows. */
+/** GET /v1/webhooks shows this many characters from the end of the signing secret. */
 export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
 `;
 

@@ -42,5 +42,5 @@ export const SIGNING_SECRET_PREFIX = 'whsec_';
 /** The most characters of a call's id. */
 export const CALL_ID_CHARACTERS = 128;
 
-/** How many of the last characters of a signing secret GET /v1/webhooks shows. */
+/** GET /v1/webhooks shows this many characters from the end of the signing secret. */
 export const SECRET_HINT_CHARACTERS = 4;
