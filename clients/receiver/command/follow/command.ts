@@ -47,7 +47,7 @@ const OPTIONS = {
   'every-seconds': TEXT,
 } as const;
 
-export function followFlags(args: readonly string[], environment: Environment, nowMs: number) {
+export function parseFollowFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const flags = parseFlags(args, OPTIONS);
   const tenantId = requireLineId(requireFlag('tenant-id', flags['tenant-id'], 'the line to follow'));
   return {
@@ -71,7 +71,7 @@ export const FOLLOW: Command = {
   usage: USAGE,
   serves: true,
   async run(args, { environment, print: printLine }) {
-    const { api, tenantId, url, secret, sinceMs, everyMs, position } = followFlags(args, environment, Date.now());
+    const { api, tenantId, url, secret, sinceMs, everyMs, position } = parseFollowFlags(args, environment, Date.now());
     const print = withTime(printLine);
     const calls = api.followCalls(tenantId, {
       store: withPrintedWaits(positionFile(position, tenantId), print, Date.now),

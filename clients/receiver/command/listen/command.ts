@@ -46,7 +46,7 @@ const OPTIONS = {
   times: TEXT,
 } as const;
 
-export function listenFlags(args: readonly string[], environment: Environment) {
+export function parseListenFlags(args: readonly string[], environment: Environment) {
   const flags = parseFlags(args, OPTIONS);
   const forwardTo = flags['forward-to'];
   const isFailing = flags.status !== undefined || flags['delay-ms'] !== undefined;
@@ -73,7 +73,7 @@ export const LISTEN: Command = {
   usage: USAGE,
   serves: true,
   async run(args, { environment, print }) {
-    const { port, secret, forwardTo, saveIn, allowedHosts, responseRule } = listenFlags(args, environment);
+    const { port, secret, forwardTo, saveIn, allowedHosts, responseRule } = parseListenFlags(args, environment);
     const server = createListener({
       ...{ secret, forwardTo, allowedHosts, responseRule, nowMs: Date.now, sleepMs },
       save: saveIn === undefined ? undefined : requestSaver(saveIn),

@@ -25,7 +25,7 @@ With --since or --until, the clock of this machine must be within ${LONGEST_SKEW
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
-export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
+export function parseReconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const flags = parseFlags(args, OPTIONS);
   const clock = createClockComparison(Date.now);
   return {
@@ -45,7 +45,7 @@ export function reconcileFlags(args: readonly string[], environment: Environment
 export const RECONCILE: Command = {
   usage: USAGE,
   async run(args, { environment, print }) {
-    const { api, tenantIds, period, seen, clock, namesTimes } = reconcileFlags(args, environment, Date.now());
+    const { api, tenantIds, period, seen, clock, namesTimes } = parseReconcileFlags(args, environment, Date.now());
     const seenIds = await readIds(seen);
     const lines = tenantIds ?? (await explainApiErrors(activeLineIds(api)));
     const { missing, checked } = await explainApiErrors(missingCalls(api, lines, period, seenIds));

@@ -62,7 +62,10 @@ interface Saved {
 /** The default summary. Its characters outside ASCII expose a receiver that decodes in a wrong encoding. */
 const SUMMARY = 'Wants a table for two at eight. 예약 😀';
 
-export function sendFlags(args: readonly string[], environment: Environment): ({ kind: 'sample' } & Sample) | Saved {
+export function parseSendFlags(
+  args: readonly string[],
+  environment: Environment,
+): ({ kind: 'sample' } & Sample) | Saved {
   const flags = parseFlags(args, OPTIONS);
   const url = parseHttpUrl('url', requireFlag('url', flags.url, 'the URL of your receiver'));
   const isOriginal = flags['original-signature'] ?? false;
@@ -89,7 +92,7 @@ export function sendFlags(args: readonly string[], environment: Environment): ({
 export const SEND: Command = {
   usage: USAGE,
   async run(args, { environment, print }) {
-    const flags = sendFlags(args, environment);
+    const flags = parseSendFlags(args, environment);
     const deps = { send: sendOnce, print, nowMs: Date.now };
     const isAsItShould =
       flags.kind === 'sample'

@@ -24,7 +24,7 @@ The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
 
 const OPTIONS = { secret: TEXTS, from: TEXT, body: TEXT, signature: TEXT, at: TEXT } as const;
 
-export function verifyFlags(args: readonly string[], environment: Environment, nowMs: number) {
+export function parseVerifyFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const { secret, from, body, signature, at } = parseFlags(args, OPTIONS);
   const common = {
     secret: requireFlag('secret', signingSecrets(secret, environment), 'the signing secret; or set WEBHOOK_SECRET'),
@@ -38,7 +38,7 @@ export function verifyFlags(args: readonly string[], environment: Environment, n
     signature: requireFlag('signature', signature, `the value of ${EVENT_HEADERS.signature}`),
   };
 }
-type VerifyFlags = ReturnType<typeof verifyFlags>;
+type VerifyFlags = ReturnType<typeof parseVerifyFlags>;
 
 interface Checked {
   readonly title?: string;
@@ -49,7 +49,7 @@ export const VERIFY: Command = {
   usage: USAGE,
   async run(args, { environment, print }) {
     const nowMs = Date.now();
-    const checked = await verifyRequests(verifyFlags(args, environment, nowMs), nowMs);
+    const checked = await verifyRequests(parseVerifyFlags(args, environment, nowMs), nowMs);
     for (const { title, arrival } of checked) print([title, reportOf(arrival)].filter(Boolean).join(': '));
     return checked.every(({ arrival }) => arrival.kind === 'event') ? 0 : 1;
   },

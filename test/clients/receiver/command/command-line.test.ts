@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { followFlags } from '../../../../clients/receiver/command/follow/command.ts';
-import { listenFlags } from '../../../../clients/receiver/command/listen/command.ts';
-import { reconcileFlags } from '../../../../clients/receiver/command/reconcile/command.ts';
-import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
-import { verifyFlags } from '../../../../clients/receiver/command/verify/command.ts';
+import { parseFollowFlags } from '../../../../clients/receiver/command/follow/command.ts';
+import { parseListenFlags } from '../../../../clients/receiver/command/listen/command.ts';
+import { parseReconcileFlags } from '../../../../clients/receiver/command/reconcile/command.ts';
+import { parseSendFlags } from '../../../../clients/receiver/command/send/command.ts';
+import { parseVerifyFlags } from '../../../../clients/receiver/command/verify/command.ts';
 
 const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
@@ -11,12 +11,12 @@ const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 describe('the flags of the command `listen`', () => {
   it('the command `listen` needs no flags', () => {
     const responseRule = { status: 200, delayMs: 0, times: undefined };
-    expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
+    expect(parseListenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });
 
   it('the command `listen` has flags for its port, its secret and its response', () => {
     const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
-    expect(listenFlags(args, {})).toEqual({
+    expect(parseListenFlags(args, {})).toEqual({
       port: 0,
       secret: [SECRET],
       allowedHosts: [],
@@ -25,9 +25,11 @@ describe('the flags of the command `listen`', () => {
   });
 
   it('the command `listen` reads WEBHOOK_SECRET if `--secret` is not given', () => {
-    expect(listenFlags([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
-    expect(listenFlags([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
-    expect(listenFlags(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
+    expect(parseListenFlags([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
+    expect(parseListenFlags([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
+    expect(parseListenFlags(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({
+      secret: ['whsec_11'],
+    });
   });
 
   it.each([
@@ -35,11 +37,11 @@ describe('the flags of the command `listen`', () => {
     ['a flag with a comma', ['--secret', `${SECRET},whsec_11`], {}],
     ['the environment', [], { WEBHOOK_SECRET: `${SECRET}, whsec_11` }],
   ])('the command `listen` takes an old and a new secret from %s', (_how, args, environment) => {
-    expect(listenFlags(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
+    expect(parseListenFlags(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
   });
 
   it('the command `listen` says which of several secrets is malformed', () => {
-    expect(() => listenFlags(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
+    expect(() => parseListenFlags(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
       '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
     );
   });
@@ -59,11 +61,11 @@ describe('the flags of the command `listen`', () => {
     [['stray'], "Unexpected argument 'stray'"],
     [['--port'], "Option '--port <value>' argument missing"],
   ])('the command `listen` rejects the flags %j with one sentence', (args, sentence) => {
-    expect(() => listenFlags(args, {})).toThrow(new Error(sentence));
+    expect(() => parseListenFlags(args, {})).toThrow(new Error(sentence));
   });
 
   it('the command `listen` rejects an API key as a secret', () => {
-    expect(() => listenFlags(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
+    expect(() => parseListenFlags(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
       '--secret: The signing secret is an API key: a signing secret begins with whsec_.',
     );
   });
@@ -71,7 +73,7 @@ describe('the flags of the command `listen`', () => {
 
 describe('the flags of the command `send`', () => {
   it('the command `send` requires a URL and a secret', () => {
-    expect(sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
+    expect(parseSendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
       kind: 'sample',
       url: new URL(URL_OF_RECEIVER),
       secret: SECRET,
@@ -82,15 +84,15 @@ describe('the flags of the command `send`', () => {
       stale: false,
       tampered: false,
     });
-    expect(() => sendFlags([], {})).toThrow('--url: is required');
-    expect(() => sendFlags(['--url', URL_OF_RECEIVER], {})).toThrow(
+    expect(() => parseSendFlags([], {})).toThrow('--url: is required');
+    expect(() => parseSendFlags(['--url', URL_OF_RECEIVER], {})).toThrow(
       /^--secret: is required: .*; or set WEBHOOK_SECRET$/,
     );
   });
 
   it('the command `send` signs with the first of several secrets', () => {
     const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
-    expect(sendFlags(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
+    expect(parseSendFlags(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
   });
 
   it.each([
@@ -99,21 +101,21 @@ describe('the flags of the command `send`', () => {
     [['--call-id', 'a b'], /--call-id: must be 1 to 128 printable ASCII characters/],
     [['--times', '101'], /--times: must be a whole number from 1 to 100/],
   ])('the command `send` rejects the flags %j', (args, sentence) => {
-    expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
+    expect(() => parseSendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
   });
 });
 
 describe('the flags of the command `listen --forward-to`', () => {
   it('the command `listen --forward-to` requires `--times` if `--status` is given', () => {
     const forward = ['--forward-to', URL_OF_RECEIVER];
-    expect(listenFlags([...forward, '--save', 'requests'], {})).toMatchObject({
+    expect(parseListenFlags([...forward, '--save', 'requests'], {})).toMatchObject({
       forwardTo: new URL(URL_OF_RECEIVER),
       saveIn: 'requests',
     });
-    expect(listenFlags([...forward, '--status', '503', '--times', '2'], {})).toMatchObject({
+    expect(parseListenFlags([...forward, '--status', '503', '--times', '2'], {})).toMatchObject({
       responseRule: { status: 503, times: 2 },
     });
-    expect(() => listenFlags([...forward, '--status', '503'], {})).toThrow(/^--times: is required/);
+    expect(() => parseListenFlags([...forward, '--status', '503'], {})).toThrow(/^--times: is required/);
   });
 });
 
@@ -121,16 +123,16 @@ describe('the flags of the command `send --from`', () => {
   const args = ['--url', URL_OF_RECEIVER, '--from', 'requests'];
 
   it('the command `send --from` needs a secret unless `--original-signature` is given', () => {
-    expect(sendFlags([...args, '--secret', SECRET], {})).toMatchObject({ kind: 'saved', secret: SECRET });
-    expect(sendFlags([...args, '--original-signature'], {})).toMatchObject({ kind: 'saved', secret: undefined });
-    expect(() => sendFlags(args, {})).toThrow(/^--secret: is required/);
+    expect(parseSendFlags([...args, '--secret', SECRET], {})).toMatchObject({ kind: 'saved', secret: SECRET });
+    expect(parseSendFlags([...args, '--original-signature'], {})).toMatchObject({ kind: 'saved', secret: undefined });
+    expect(() => parseSendFlags(args, {})).toThrow(/^--secret: is required/);
   });
 
   it('the command `send` rejects `--stale` together with `--from`', () => {
-    expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(
+    expect(() => parseSendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(
       /^--stale: cannot be combined with --from$/,
     );
-    expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--original-signature'], {})).toThrow(
+    expect(() => parseSendFlags(['--url', URL_OF_RECEIVER, '--original-signature'], {})).toThrow(
       /^--original-signature: can only be used with --from$/,
     );
   });
@@ -139,18 +141,22 @@ describe('the flags of the command `send --from`', () => {
 describe('the flags of the command `verify`', () => {
   it('the command `verify` takes either saved requests or one body with its signature', () => {
     const secret = ['--secret', SECRET];
-    expect(verifyFlags([...secret, '--from', 'requests'], {}, 0)).toMatchObject({ from: 'requests' });
+    expect(parseVerifyFlags([...secret, '--from', 'requests'], {}, 0)).toMatchObject({ from: 'requests' });
     const at = ['--at', '1970-01-01T00:00:01Z'];
-    expect(verifyFlags([...secret, '--body', '-', '--signature', 't=1', ...at], {}, 0)).toMatchObject({ atMs: 1_000 });
-    expect(() => verifyFlags([...secret, '--body', '-'], {}, 0)).toThrow(/^--signature: is required/);
-    expect(() => verifyFlags([...secret, '--from', 'a', '--body', '-'], {}, 0)).toThrow(/^--from: cannot be combined/);
+    expect(parseVerifyFlags([...secret, '--body', '-', '--signature', 't=1', ...at], {}, 0)).toMatchObject({
+      atMs: 1_000,
+    });
+    expect(() => parseVerifyFlags([...secret, '--body', '-'], {}, 0)).toThrow(/^--signature: is required/);
+    expect(() => parseVerifyFlags([...secret, '--from', 'a', '--body', '-'], {}, 0)).toThrow(
+      /^--from: cannot be combined/,
+    );
   });
 });
 
 describe('the flags of the commands `follow` and `reconcile`', () => {
   const environment = { API_KEY: 'svc_partner_1', BASE_URL: 'http://127.0.0.1:8787', WEBHOOK_SECRET: SECRET };
   const follow = (...args: string[]) =>
-    followFlags(['--tenant-id', 'tn_1', '--forward-to', URL_OF_RECEIVER, ...args], environment, 5_000);
+    parseFollowFlags(['--tenant-id', 'tn_1', '--forward-to', URL_OF_RECEIVER, ...args], environment, 5_000);
 
   it('the commands `follow` and `reconcile` need a base URL and an API key, which can come from the environment', () => {
     expect(follow()).toMatchObject({
@@ -159,12 +165,14 @@ describe('the flags of the commands `follow` and `reconcile`', () => {
       everyMs: 30_000,
       position: 'partner-lines-tn_1.json',
     });
-    expect(() => reconcileFlags(['--seen', 'ids'], {}, 0)).toThrow('--base-url: is required: pass it, or set BASE_URL');
-    expect(() => reconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
+    expect(() => parseReconcileFlags(['--seen', 'ids'], {}, 0)).toThrow(
+      '--base-url: is required: pass it, or set BASE_URL',
+    );
+    expect(() => parseReconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
   });
 
   it('the command `reconcile` does not quote a malformed API key', () => {
-    const malformed = () => reconcileFlags(['--seen', 'ids', '--api-key', 'my key'], environment, 0);
+    const malformed = () => parseReconcileFlags(['--seen', 'ids', '--api-key', 'my key'], environment, 0);
     expect(malformed).toThrow(/^apiKey must be your API key: (?!.*my key)/);
   });
 
@@ -172,7 +180,7 @@ describe('the flags of the commands `follow` and `reconcile`', () => {
     expect(follow('--since', 'now').sinceMs).toBe(5_000);
     expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
     expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
-    const period = (...args: string[]) => reconcileFlags(['--seen', 'ids', ...args], environment, 5_000).period;
+    const period = (...args: string[]) => parseReconcileFlags(['--seen', 'ids', ...args], environment, 5_000).period;
     expect(period('--until', '1970-01-01T00:00:01Z')).toEqual({ sinceMs: 0, untilMs: 1_000 });
     expect([period(), period('--until', 'now')]).toEqual(Array(2).fill({ sinceMs: 0, untilMs: Infinity }));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Outcome, Post } from '../../../../clients/receiver/command/http/exchange.ts';
 import { headerValues } from '../../../../clients/receiver/command/http/headers.ts';
-import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
+import { parseSendFlags } from '../../../../clients/receiver/command/send/command.ts';
 import { sendSample } from '../../../../clients/receiver/command/send/send-sample.ts';
 import { verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { verifyWithStandardWebhooks } from '../../../support/receivers/signature-libraries.ts';
@@ -12,7 +12,7 @@ const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 /** Runs the tool against a receiver with these outcomes. */
 async function run(outcomes: readonly Outcome[], ...args: string[]) {
-  const flags = sendFlags(['--url', 'http://127.0.0.1:9100/hook', '--secret', SECRET, ...args], {});
+  const flags = parseSendFlags(['--url', 'http://127.0.0.1:9100/hook', '--secret', SECRET, ...args], {});
   if (flags.kind !== 'sample') throw new Error('The flags send no sample');
   const posts: Post[] = [];
   const printed: string[] = [];
