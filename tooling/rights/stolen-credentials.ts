@@ -26,7 +26,7 @@ const POWERS: readonly Power[] = [
   {
     actions: ['lambda:InvokeFunction'],
     on: /the functions of the stage/,
-    allows: 'invoke every function: act as any partner, and record false calls',
+    allows: 'invoke every other function: act as any partner, and record false calls',
   },
   {
     actions: WRITES,
