@@ -3,7 +3,7 @@ import { loadConfig } from '../config/config.ts';
 import { localOverrides } from '../config/local-overrides.ts';
 import { parseCallsDays } from '../domain/calls/expiry.ts';
 import type { Intake } from '../intake/store-finished-call.ts';
-import { callRecordings } from '../store/calls/recording.ts';
+import { callRecorder } from '../store/calls/recording.ts';
 import { connectTable } from '../store/table/connect.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 
@@ -15,7 +15,7 @@ export function intakeFromConfig(): Intake {
   const sendingOnce = connectTable(TABLE_NAME, { requestHandler, maxAttempts: 1 });
   return {
     ...createTelemetry(),
-    recordings: callRecordings(table, {
+    callRecorder: callRecorder(table, {
       ...localOverrides(),
       callsDays: parseCallsDays(CALLS_DAYS),
       sendingOnce,

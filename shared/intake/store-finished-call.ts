@@ -11,7 +11,7 @@ import { NO_WEBHOOK } from '../domain/deliveries/delivery.ts';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
-import { type CallRecordings, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
+import { type CallRecorder, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
 import type { Way } from '../store/calls/rejected-calls.ts';
 import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -24,7 +24,7 @@ const RETRIED_WITHIN_MS = 15 * 60_000;
 
 /** What `record-call` and `intake` need to store a finished call. */
 export interface Intake extends Telemetry {
-  readonly recordings: CallRecordings;
+  readonly callRecorder: CallRecorder;
   readonly nowMs: () => number;
 }
 
@@ -70,10 +70,10 @@ export function readIds(input: unknown): Ids {
  * Counts a refused call and stores a note for operators. If storing the note fails, only logs a warning, so that the
  * voice platform still gets its response.
  */
-async function storeRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
+async function storeRejection({ logger, meter, callRecorder, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
   meter.count('callsRejected');
   try {
-    await recordings.noteRejected({ ...ids, atMs: nowMs(), way, reason });
+    await callRecorder.noteRejected({ ...ids, atMs: nowMs(), way, reason });
   } catch (error) {
     logger.warn('The note about a refused call could not be stored', { ...ids, error: faultOf(error) });
   }
@@ -85,18 +85,18 @@ interface Wanted {
   readonly ids: Ids;
 }
 
-async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
-  const partnerId = await recordings.partnerOf(tenantId);
+async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
+  const partnerId = await callRecorder.partnerOf(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
-  const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
+  const skipReason = (await callRecorder.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 
   const beganAtMs = nowMs();
-  const recorded = await recordings.store(toStoredCall(call, { tenantId, partnerId }), nowMs, skipReason);
+  const recorded = await callRecorder.store(toStoredCall(call, { tenantId, partnerId }), nowMs, skipReason);
   if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
   const { callId, storedAtMs, alreadyStored } = recorded;
   if (!alreadyStored) meter.count('callsRecorded');
-  const isSkipped = await isStillSkipped(recordings, partnerId, recorded, nowMs());
+  const isSkipped = await isStillSkipped(callRecorder, partnerId, recorded, nowMs());
   if (isSkipped && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
   const outcome = { ...(alreadyStored && { alreadyStored }), ...(isSkipped && { skipReason: NO_WEBHOOK }) };
@@ -109,14 +109,14 @@ async function recordCall({ logger, meter, recordings, nowMs }: Intake, { tenant
  * webhook since the first check. Returns whether the delivery stays skipped.
  */
 async function isStillSkipped(
-  recordings: CallRecordings,
+  callRecorder: CallRecorder,
   partnerId: string,
   { callId, storedAtMs, isSkipped }: Recorded,
   nowMs: number,
 ): Promise<boolean> {
   if (!isSkipped || nowMs - storedAtMs > RETRIED_WITHIN_MS) return isSkipped;
-  if (!(await recordings.isSubscribed(partnerId))) return true;
-  return !(await recordings.unskip(callId, nowMs));
+  if (!(await callRecorder.isSubscribed(partnerId))) return true;
+  return !(await callRecorder.unskip(callId, nowMs));
 }
 
 /** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */

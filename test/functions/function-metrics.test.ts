@@ -8,7 +8,14 @@ import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, putItem, recorded, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
+import {
+  aCall,
+  callRecorderOn,
+  putItem,
+  recorded,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../support/functions/deliveries.ts';
 import { sweepOn } from '../support/functions/pipeline.ts';
 import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { asOperator } from '../support/table/as-operator.ts';
@@ -60,7 +67,7 @@ describe('metrics of record-call', () => {
   it('a new call of a partner without a webhook counts once as a skipped delivery', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
-    const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
+    const record = createRecordCall({ ...telemetry, callRecorder: callRecorderOn(table), nowMs: () => START_MS });
     const call = { callId: 'call-1', summary: 'Asked for a table' };
     await record({ tenantId, call });
     await record({ tenantId, call });

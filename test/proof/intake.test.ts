@@ -52,10 +52,10 @@ describe('a mistake in intake that the simulation must find', () => {
       {
         deps: (deps) => ({
           ...deps,
-          recordings: {
-            ...deps.recordings,
+          callRecorder: {
+            ...deps.callRecorder,
             partnerOf: (tenantId) =>
-              deps.recordings.partnerOf(tenantId).catch(() => {
+              deps.callRecorder.partnerOf(tenantId).catch(() => {
                 throw new Failure('malformed', 'Not recorded');
               }),
           },

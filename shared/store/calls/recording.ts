@@ -51,10 +51,10 @@ export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'stored
   readonly isSkipped: boolean;
 }
 
-export type CallRecordings = ReturnType<typeof callRecordings>;
+export type CallRecorder = ReturnType<typeof callRecorder>;
 
 /** Returns the operations on the table that record finished calls. */
-export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sendingOnce, limit }: RecordingSettings) {
+export function callRecorder(table: Table, { sweepPeriodMs, callsDays, sendingOnce, limit }: RecordingSettings) {
   /** Tries once to store the call, in one transaction. `storedAtMs` is the time of this try. */
   async function tryToStore(given: NewCall, storedAtMs: number, skipReason: SkipReason | undefined): Promise<Recorded> {
     const { tenantId, callId } = given;

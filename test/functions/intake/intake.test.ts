@@ -7,7 +7,7 @@ import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { clientOf } from '../../support/aws/client-of.ts';
-import { itemAt, putItem, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { callRecorderOn, itemAt, putItem, START_MS } from '../../support/functions/deliveries.ts';
 import { queuedCall, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { intercepted } from '../../support/table/faulty.ts';
@@ -35,7 +35,7 @@ function intakeOn(on: Table, { isQueueDown = false } = {}) {
   });
   const { noted, ...telemetry } = recordingTelemetry();
   const queue = intakeQueue(sqs, SETTINGS);
-  const handle = createHandler({ ...telemetry, recordings: recordingsOn(on), nowMs: () => START_MS, queue });
+  const handle = createHandler({ ...telemetry, callRecorder: callRecorderOn(on), nowMs: () => START_MS, queue });
   return { handle, noted, hidden, laidAside };
 }
 

@@ -5,10 +5,10 @@ import { dueDeliveryStore } from '../../../shared/store/deliveries/due-deliverie
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { dueShardOf, keys } from '../../../shared/store/table/keys.ts';
 import {
+  callRecorderOn,
   changeItem,
   deliveryRow,
   putItem,
-  recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
@@ -31,8 +31,8 @@ async function unsubscribed() {
     register: (events = ['call.completed']) =>
       putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events }),
     record: (meanwhile = async () => {}, nowMs = START_MS) => {
-      const recordings = recordingsOn(overtaken(table, meanwhile), { sendingOnce: overtaken(table, meanwhile) });
-      const handler = createHandler({ ...silent, recordings, nowMs: () => nowMs });
+      const callRecorder = callRecorderOn(overtaken(table, meanwhile), { sendingOnce: overtaken(table, meanwhile) });
+      const handler = createHandler({ ...silent, callRecorder, nowMs: () => nowMs });
       return handler({ tenantId, call: { callId, summary: 'All well' } });
     },
     row: () => deliveryRow(table, callId),

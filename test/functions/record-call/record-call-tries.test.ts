@@ -8,7 +8,7 @@ import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { deliveryRow, itemAt, putItem, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { callRecorderOn, deliveryRow, itemAt, putItem, START_MS } from '../../support/functions/deliveries.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { contendedOnce, delayedOnce, intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -34,7 +34,7 @@ function recorder(on: Table, { waits = async () => undefined as unknown } = {}) 
       await waits();
     },
   };
-  const recordings = recordingsOn(
+  const callRecorder = callRecorderOn(
     { ...table, pacing },
     {
       sendingOnce: on,
@@ -45,7 +45,7 @@ function recorder(on: Table, { waits = async () => undefined as unknown } = {}) 
       },
     },
   );
-  const record = createHandler({ ...silent, recordings, nowMs: () => clock.nowMs });
+  const record = createHandler({ ...silent, callRecorder, nowMs: () => clock.nowMs });
   return {
     record: (call: object) => record({ tenantId, call }),
     clock,

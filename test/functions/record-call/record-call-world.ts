@@ -2,7 +2,7 @@ import { createHandler } from '../../../functions/record-call/handler.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { putItem, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { callRecorderOn, putItem, START_MS } from '../../support/functions/deliveries.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 
 const call = { callId: 'c-1', summary: 'Asked for a table', callType: 'phone', callerNumber: '+82 10-1234-5678' };
@@ -18,7 +18,7 @@ export function recordCallWorld(table: Table) {
     return { tenantId, partnerId };
   };
   const recorder = (about: Partial<Parameters<typeof createHandler>[0]> = {}) =>
-    createHandler({ ...silent, recordings: recordingsOn(table), nowMs: () => START_MS, ...about });
+    createHandler({ ...silent, callRecorder: callRecorderOn(table), nowMs: () => START_MS, ...about });
   const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
   return {
     aLine,

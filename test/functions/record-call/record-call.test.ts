@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
+  callRecorderOn,
   deliveryRow,
   itemAt,
   putItem,
-  recordingsOn,
   removeItem,
   START_MS,
   SWEEP_PERIOD_MS,
@@ -61,8 +61,8 @@ describe('the function `record-call`', () => {
   it('a new call and its delivery get an expiry if the stage keeps calls for a number of days', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
-    const recordings = recordingsOn(table, { callsDays: 30 });
-    await recorder({ recordings })({ tenantId, call: told });
+    const callRecorder = callRecorderOn(table, { callsDays: 30 });
+    await recorder({ callRecorder })({ tenantId, call: told });
     const expiry = START_MS / 1_000 + 30 * 86_400;
     expect(await itemAt(table, keys.call(tenantId, START_MS, told.callId))).toMatchObject({
       expiresAtUnixSeconds: expiry,
@@ -76,8 +76,8 @@ describe('the function `record-call`', () => {
   it('an expired call is not stored again', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
-    const recordings = recordingsOn(table, { callsDays: 7 });
-    const at = (nowMs: number) => recorder({ recordings, nowMs: () => nowMs })({ tenantId, call: told });
+    const callRecorder = callRecorderOn(table, { callsDays: 7 });
+    const at = (nowMs: number) => recorder({ callRecorder, nowMs: () => nowMs })({ tenantId, call: told });
     await at(START_MS);
     await removeItem(table, keys.call(tenantId, START_MS, told.callId));
     const later = START_MS + 30 * 86_400_000;
@@ -97,8 +97,8 @@ describe('the function `record-call`', () => {
     for (const response of responses) expect(response).toMatchObject({ startedAt });
 
     const lossy = fresh();
-    const recordings = recordingsOn(losingResponses(table));
-    const again = await recorder({ recordings })({ tenantId, call: lossy });
+    const callRecorder = callRecorderOn(losingResponses(table));
+    const again = await recorder({ callRecorder })({ tenantId, call: lossy });
     expect(again).toMatchObject({ callId: lossy.callId, startedAt: STARTED_AT });
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
@@ -108,7 +108,7 @@ describe('the function `record-call`', () => {
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
     };
-    const record = recorder({ recordings: { ...recordingsOn(table), store } });
+    const record = recorder({ callRecorder: { ...callRecorderOn(table), store } });
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import { DOCTORS_CALL } from '../../../shared/domain/calls/doctors-call.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
-import { deliveryRow, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { callRecorderOn, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
 import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 import { recordCallWorld } from './record-call-world.ts';
@@ -15,7 +15,7 @@ describe('a call that the function `record-call` refuses', () => {
   it('a refused call is stored with the reason, but without its content', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
-    const record = recorder({ meter, recordings: recordingsOn(own) });
+    const record = recorder({ meter, callRecorder: callRecorderOn(own) });
     const tenantId = newLineId();
     await record({ tenantId, call: { ...fresh({ callId: 'c-9' }), summary: ' ', callerNumber: 7 } });
     await record({ tenantId: 'what a caller said', call: { callId: 'not visible \n', summary: 'x' } });
@@ -32,7 +32,7 @@ describe('a call that the function `record-call` refuses', () => {
   it('record-call says why it refuses a call even if the refusal cannot be stored', async () => {
     const { noted, meter } = recordingTelemetry();
     const noteRejected = () => Promise.reject(new Error('no response'));
-    const response = await recorder({ meter, recordings: { ...recordingsOn(table), noteRejected } })({});
+    const response = await recorder({ meter, callRecorder: { ...callRecorderOn(table), noteRejected } })({});
     expect(response).toEqual({ refused: { message: 'tenantId: is required; call: is required' } });
     expect(noted()).toEqual({ callsRejected: 1 });
   });
@@ -40,7 +40,7 @@ describe('a call that the function `record-call` refuses', () => {
   it('the test call of the command `doctor` is neither counted nor stored as a refused call', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
-    const record = recorder({ meter, recordings: recordingsOn(own) });
+    const record = recorder({ meter, callRecorder: callRecorderOn(own) });
     expect(await record(DOCTORS_CALL)).toEqual({ refused: { message: 'No line has this id' } });
     expect(await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 })).toEqual([]);
     expect(noted()).toEqual({});

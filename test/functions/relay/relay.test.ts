@@ -4,7 +4,7 @@ import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, changeItem, recorded, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { aCall, callRecorderOn, changeItem, recorded, START_MS } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { relayOn } from '../../support/functions/pipeline.ts';
 import { recordingTelemetry } from '../../support/functions/telemetry.ts';
@@ -57,7 +57,7 @@ describe('the relay, which sends the first wake-up of a delivery', () => {
 
   it('the relay sends no wake-up for a settled, deleted or changed delivery', async () => {
     const call = aCall();
-    await recordingsOn(table).store(call, () => START_MS, 'no webhook');
+    await callRecorderOn(table).store(call, () => START_MS, 'no webhook');
     const [done, changed] = await Promise.all([
       recorded(table, aCall(), { status: 'delivered' }),
       recorded(table, aCall()),

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, changeItem, itemAt, recordingsOn } from '../../support/functions/deliveries.ts';
+import { aCall, callRecorderOn, changeItem, itemAt } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
@@ -31,7 +31,7 @@ describe('the command `call show`', () => {
   const show = ['call', 'show', '--call', 'c-1'];
   async function stored(callsDays?: number, storedAtMs = NOW_MS) {
     const call = aCall({ callId: 'c-1', storedAtMs, endedAtMs: storedAtMs - 1_000, ...FACTS, ...WORDS });
-    await recordingsOn(world.table, { callsDays }).store(call, () => storedAtMs);
+    await callRecorderOn(world.table, { callsDays }).store(call, () => storedAtMs);
     return call;
   }
   const facts = ({ tenantId, partnerId }: { tenantId: string; partnerId: string }) => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, changeItem, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { aCall, callRecorderOn, changeItem, recorded } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
 import { operatorWorld } from '../operator-world.ts';
@@ -13,7 +13,7 @@ describe('the command `call refused`', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   beforeAll(async () => {
     world = await operatorWorld();
-    const { noteRejected } = recordingsOn(world.table);
+    const { noteRejected } = callRecorderOn(world.table);
     for (const [days, callId] of [
       [31, 'expired'],
       [25, 'last month'],

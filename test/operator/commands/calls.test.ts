@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { itemAt, recordingsOn } from '../../support/functions/deliveries.ts';
+import { callRecorderOn, itemAt } from '../../support/functions/deliveries.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 import { operatorWorld } from '../operator-world.ts';
@@ -128,7 +128,7 @@ describe('the command `call delete` for a single call', () => {
       storedAtMs: 1_800_000_000_000,
       summary: 'words',
     };
-    await recordingsOn(world.table).store(call, () => call.storedAtMs);
+    await callRecorderOn(world.table).store(call, () => call.storedAtMs);
     return {
       ...world,
       call: () => itemAt(world.table, keys.call('tn_1', call.storedAtMs, 'c-1')),

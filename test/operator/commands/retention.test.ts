@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, itemAt, manyRecorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { aCall, callRecorderOn, deliveryRow, itemAt, manyRecorded } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { intercepted, losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
@@ -21,7 +21,7 @@ describe('the command `retention apply`', () => {
   /** Stores a call of the given age in days, of the first or the second partner. */
   async function call(callId: string, ageDays: number, ofPartner = 0, callsDays?: number) {
     const item = aCall({ callId, partnerId: partnerIds[ofPartner] ?? '', storedAtMs: NOW_MS - ageDays * DAY_MS });
-    await recordingsOn(world.table, { callsDays }).store(item, () => item.storedAtMs);
+    await callRecorderOn(world.table, { callsDays }).store(item, () => item.storedAtMs);
     return {
       stored: () => itemAt(world.table, keys.call(item.tenantId, item.storedAtMs, callId)),
       delivery: () => deliveryRow(world.table, callId),

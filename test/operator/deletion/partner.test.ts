@@ -4,7 +4,7 @@ import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, putItems, recordingsOn } from '../../support/functions/deliveries.ts';
+import { aCall, callRecorderOn, putItems } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { allItems, type StoredItem } from '../../support/table/all-items.ts';
@@ -150,7 +150,7 @@ describe('the command `partner delete`', () => {
     await deletePartner();
     expect(await findApiKey(table, keyHash)).toBeUndefined();
     const { callId } = world.calls.delivered;
-    const again = await recordingsOn(table).store(aCall({ callId, tenantId: kept.plain }), () => NOW_MS);
+    const again = await callRecorderOn(table).store(aCall({ callId, tenantId: kept.plain }), () => NOW_MS);
     expect(again.alreadyStored).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { dueShardNamed, dueShardOf } from '../../../shared/store/table/keys.ts';
-import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { callRecorderOn } from '../../support/functions/deliveries.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
 
@@ -65,13 +65,13 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
       summary: 'A table for two',
     };
     const skipReason = choice.dice === 0 ? 'no webhook' : undefined;
-    return recordingsOn(world.table).store(call, () => world.nowMs, skipReason);
+    return callRecorderOn(world.table).store(call, () => world.nowMs, skipReason);
   },
   async recordingFacts(world, choice) {
     const { partnerId, tenantId } = namesOf(world, choice);
-    const recordings = recordingsOn(world.table);
-    await recordings.partnerOf(tenantId);
-    await recordings.isSubscribed(partnerId);
+    const callRecorder = callRecorderOn(world.table);
+    await callRecorder.partnerOf(tenantId);
+    await callRecorder.isSubscribed(partnerId);
   },
   claim,
   settle,

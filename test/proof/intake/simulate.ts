@@ -7,7 +7,7 @@ import { localOverrides } from '../../../shared/config/local-overrides.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { clientOf } from '../../support/aws/client-of.ts';
-import { recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { callRecorderOn, START_MS } from '../../support/functions/deliveries.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { intercepted } from '../../support/table/faulty.ts';
@@ -117,7 +117,7 @@ export async function simulate(
     const urls = { queueUrl: 'https://sqs.test/intake', deadLetterQueueUrl: 'https://sqs.test/dead' };
     const own: Deps = {
       ...silent,
-      recordings: recordingsOn({ ...seen, pacing: { random: () => 0.5, sleepMs: wait } }),
+      callRecorder: callRecorderOn({ ...seen, pacing: { random: () => 0.5, sleepMs: wait } }),
       nowMs: time.nowMs,
       queue: queueForIntake(sqs, { ...urls, ...localOverrides() }),
     };

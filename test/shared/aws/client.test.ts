@@ -30,7 +30,7 @@ import { connectTable } from '../../../shared/store/table/connect.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { testSettings } from '../../support/access.ts';
 import { builtFunctions } from '../../support/functions/built.ts';
-import { aCall, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { aCall, callRecorderOn, START_MS } from '../../support/functions/deliveries.ts';
 import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 import { printedBy } from '../../support/functions/shipped.ts';
 
@@ -176,7 +176,7 @@ describe('the time limits of requests to AWS', () => {
     const table = connectTable('lines', testSettings(service.endpoint));
     const { requestHandler } = table.db.config;
     const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });
-    const store = recordingsOn(table, { sendingOnce }).store(aCall(), () => START_MS);
+    const store = callRecorderOn(table, { sendingOnce }).store(aCall(), () => START_MS);
     expect(await triesWhen(4_900, {}, store)).toBe(1);
   });
 });

@@ -45,7 +45,7 @@ const lineForCall = createLineForCall({ ...silent, table: intercepted(table, asy
 const recordCall = createRecordCall({
   ...silent,
   nowMs,
-  recordings: {
+  callRecorder: {
     partnerOf: async () => 'pt_1',
     isSubscribed: async () => true,
     store: async ({ callId, tenantId }) => ({

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
-import { callRecordings, type RecordingSettings } from '../../../shared/store/calls/recording.ts';
+import { callRecorder, type RecordingSettings } from '../../../shared/store/calls/recording.ts';
 import { type DeliveryItem, deliveryItem, newDelivery } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { expressions } from '../../../shared/store/table/expression.ts';
@@ -25,8 +25,8 @@ export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
 });
 
 /** Returns the store that records calls, without timeouts, because a busy machine responds late. */
-export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {}) =>
-  callRecordings(table, {
+export const callRecorderOn = (table: Table, about: Partial<RecordingSettings> = {}) =>
+  callRecorder(table, {
     sweepPeriodMs: SWEEP_PERIOD_MS,
     sendingOnce: table,
     limit: () => new AbortController().signal,
@@ -35,7 +35,7 @@ export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {
 
 /** Stores a call and its delivery, and then sets the given attributes in the delivery's row. */
 export async function recorded(table: Table, call: CallItem, about: Partial<DeliveryItem> = {}): Promise<DeliveryItem> {
-  await recordingsOn(table).store(call, () => call.storedAtMs);
+  await callRecorderOn(table).store(call, () => call.storedAtMs);
   await changeItem(table, keys.delivery(call.callId), about);
   return deliveryRow(table, call.callId);
 }

@@ -16,7 +16,7 @@ import { listPartners } from '../../../shared/store/partners/registry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { clientOf } from '../aws/client-of.ts';
-import { recordingsOn } from './deliveries.ts';
+import { callRecorderOn } from './deliveries.ts';
 import { QUEUE_URLS } from './lanes.ts';
 import { silent } from './telemetry.ts';
 
@@ -33,7 +33,7 @@ export const recordCallOn = (
   nowMs: () => number,
   about: Partial<RecordingSettings> = {},
   telemetry: Telemetry = silent,
-) => recordCall({ ...telemetry, recordings: recordingsOn(table, about), nowMs });
+) => recordCall({ ...telemetry, callRecorder: callRecorderOn(table, about), nowMs });
 
 /** Returns `relay`. Each of these functions can get other dependencies with `instead`. */
 export const relayOn = (

@@ -10,7 +10,7 @@ import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { RecordingSettings } from '../../../shared/store/calls/recording.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
-import { recordingsOn } from './deliveries.ts';
+import { callRecorderOn } from './deliveries.ts';
 import { endpointOn } from './endpoints.ts';
 import { deliverOn, recordCallOn, relayOn, SETTINGS, sweepOn } from './pipeline.ts';
 import { silent } from './telemetry.ts';
@@ -54,7 +54,7 @@ export const version = {
   intake: ({ telemetry = silent, table, nowMs, sqs }: OnQueues) =>
     intake({
       ...telemetry,
-      recordings: recordingsOn(table),
+      callRecorder: callRecorderOn(table),
       nowMs,
       queue: intakeQueue(sqs, { ...INTAKE_QUEUES, ...SETTINGS }),
     }),

@@ -6,11 +6,11 @@ import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
 import {
   aCall,
+  callRecorderOn,
   changeItem,
   deliveryRow,
   itemAt,
   recorded,
-  recordingsOn,
   removeItem,
   START_MS,
 } from '../../../support/functions/deliveries.ts';
@@ -44,8 +44,8 @@ describe('a new call in the table', () => {
     ['the delivery', 0],
   ])('a new call is stored by a retry after a conflict with another writer of %s', async (_, position) => {
     const call = aCall();
-    const recordings = recordingsOn(contendedOnce(table, (n) => n === position));
-    expect(await recordings.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
+    const callRecorder = callRecorderOn(contendedOnce(table, (n) => n === position));
+    expect(await callRecorder.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'pending' });
   });
 });

@@ -3,12 +3,12 @@ import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../../shar
 import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
+  callRecorderOn,
   callsInShard,
   changeItem,
   itemAt,
   manyRecorded,
   recorded,
-  recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../../support/functions/deliveries.ts';
@@ -28,14 +28,14 @@ describe('the due deliveries that the sweep finds', () => {
   }
 
   it('the sweep finds all due deliveries in every shard', async () => {
-    const recordings = recordingsOn(table);
+    const callRecorder = callRecorderOn(table);
     const one = aCall();
-    await recordings.store(one, () => START_MS);
+    await callRecorder.store(one, () => START_MS);
     const others = DUE_SHARD_NUMBERS.flatMap((shard) => callsInShard(shard, shard === 0 ? 2 * PAGE_SIZE + 1 : 3));
     await manyRecorded(table, others);
     const calls = [one, ...others];
-    await recordings.store(aCall(), () => START_MS + 1);
-    await recordings.store(aCall(), () => START_MS, 'no webhook');
+    await callRecorder.store(aCall(), () => START_MS + 1);
+    await callRecorder.store(aCall(), () => START_MS, 'no webhook');
 
     const PKs = (await found(SWEEP_AT_MS)).map(({ PK }) => PK);
     expect(PKs.toSorted()).toEqual(calls.map(({ callId }) => keys.delivery(callId).PK).toSorted());

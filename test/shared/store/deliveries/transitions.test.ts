@@ -12,10 +12,10 @@ import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
 import {
   aCall,
+  callRecorderOn,
   deliveryRow,
   itemAt,
   putItem,
-  recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../../support/functions/deliveries.ts';
@@ -34,8 +34,8 @@ const settledAs = (ending: Ending) => (row: DeliveryItem) =>
 
 /** Tries each change on a row where only the status can make it fail. */
 const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> = {
-  record: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS),
-  recordSkipped: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS, 'no webhook'),
+  record: (row) => callRecorderOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS),
+  recordSkipped: (row) => callRecorderOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS, 'no webhook'),
   unskip: (row) => unskipDelivery(table, row.callId, START_MS),
   claim: (row) => deliveryStore(table, settings).claim(row, { token: 'next', ...times }),
   retry: settledAs({ status: 'pending', nextAttemptAtMs: times.nextAttemptAtMs }),
