@@ -5,7 +5,7 @@ export interface RateUsage {
 }
 
 /** Returns undefined if the response has no header `RateLimit`, for example because a proxy removed it. */
-export function rateUsageOf(headers: Headers): RateUsage | undefined {
+export function remainingRateOf(headers: Headers): RateUsage | undefined {
   const [, remaining, resetSeconds] = /;\s*r=(\d+);\s*t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
   return remaining === undefined ? undefined : { remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
 }

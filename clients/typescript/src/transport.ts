@@ -1,5 +1,5 @@
 import { ApiError, NoAnswerError, type Refusal, type SentRequests } from './errors.ts';
-import { type RateUsage, rateUsageOf } from './rate-usage.ts';
+import { type RateUsage, remainingRateOf } from './rate-usage.ts';
 import { mayHaveSucceeded, type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
 import type { ErrorCode } from './types.ts';
 
@@ -89,7 +89,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
 /** A 2xx whose body is not JSON counts as a failure, because something else than the API has responded. */
 function outcomeOfResponse(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: readRejection(response, body) };
-  const rate = rateUsageOf(response.headers);
+  const rate = remainingRateOf(response.headers);
   if (body !== undefined) return { kind: 'done', body, ...(rate && { rate }) };
   return { kind: 'refused', refusal: readRejection(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
