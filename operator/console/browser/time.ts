@@ -53,7 +53,8 @@ export function durationText(ms: number): string {
 }
 
 /** Returns a duration to the millisecond, such as `87 ms` or `4.213 s`. */
-export const preciseText = (ms: number): string => (ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(3)} s`);
+export const preciseDurationText = (ms: number): string =>
+  ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(3)} s`;
 
 /** Returns how long ago or how far ahead a time is, such as `3 min 5 s ago`, `in 12 s` or `now`. */
 export function relativeText(ms: number, nowMs: number): string {

@@ -2,7 +2,7 @@ import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcom
 import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
-import { durationText, preciseText } from '../time.ts';
+import { durationText, preciseDurationText } from '../time.ts';
 import { mayHaveBeenReceived } from './failure-cause.ts';
 import { currentRound, type Mark, replayRoundOf } from './replay-round.ts';
 
@@ -87,7 +87,7 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
       <span class="bar" aria-hidden="true">
         <span class={tone} style={{ width: `${Math.max(0.5, (durationMs / scaleMs) * 100)}%` }} />
       </span>
-      <span class="took">{preciseText(durationMs)}</span>
+      <span class="took">{preciseDurationText(durationMs)}</span>
       <span class="outcome">
         <span class={tone === 'delivered' ? 'badge plain' : `badge ${tone === 'dead' ? 'bad' : 'warn'}`}>
           {outcome}
