@@ -112,12 +112,12 @@ describe('the deployed rights of the functions that handle deliveries', () => {
       IN_TIME,
     );
 
-  it('the deployed rights let record-call store a call and its delivery', async () => {
+  it('record-call can store a call and its delivery with the deployed rights', async () => {
     const call = { callId: 'call-1', summary: 'All well' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
   });
 
-  it('the deployed rights let record-call store a note of a call that it refuses', async () => {
+  it('record-call can store a note of a call that it refuses with the deployed rights', async () => {
     const call = { callId: 'call-0', summary: ' ' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
     const rejected = await listRejected({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
@@ -128,7 +128,7 @@ describe('the deployed rights of the functions that handle deliveries', () => {
     expect(RIGHTS.intake.table).toEqual(RIGHTS['record-call'].table);
   });
 
-  it('the deployed rights let relay send the wake-up of a delivery', async () => {
+  it('relay can send the wake-up of a delivery with the deployed rights', async () => {
     const { PK, SK } = keys.delivery('call-1');
     const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
     const response = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
@@ -136,20 +136,20 @@ describe('the deployed rights of the functions that handle deliveries', () => {
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('the deployed rights let deliver-webhook attempt a delivery and mark a slow partner', async () => {
+  it('deliver-webhook can attempt a delivery and mark a slow partner with the deployed rights', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ delivery: { attempts: 1 } });
     expect(await pipeline.laneOf(pipeline.queued[0]?.delivery.partnerId ?? '')).toBe('hung');
   });
 
-  it('the deployed rights let sweep find a delivery whose wake-up was lost', async () => {
+  it('sweep can find a delivery whose wake-up was lost with the deployed rights', async () => {
     pipeline.wait(3_600_000);
     const swept = await pipeline.sweep({}, { getRemainingTimeInMillis: () => 60_000 });
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });
   });
 
-  it('the deployed rights let record-call make a skipped delivery pending again', async () => {
+  it('record-call can make a skipped delivery pending again with the deployed rights', async () => {
     const again = { tenantId: TENANT_ID, call: { callId: 'call-2', summary: 'All well' } };
     await pipeline.record(again);
     await changeItem(pipeline.table, keys.delivery('call-2'), { status: 'skipped', skipReason: 'no webhook' });
