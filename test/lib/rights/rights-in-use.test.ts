@@ -51,7 +51,7 @@ describe("the deployed rights of the API's functions", () => {
   const call = (action: keyof typeof world.endpoints, about: Parameters<typeof callEndpoint>[1]) =>
     callEndpoint(world.endpoints[action], { partnerId: world.partnerId, ...about });
 
-  it('the deployed rights let the authorizer recognize the partner of a request', async () => {
+  it('the authorizer can recognize the partner of a request with the deployed rights', async () => {
     const { principalId } = await world.authorize({
       resource: '/v1/whoami',
       multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
@@ -61,7 +61,7 @@ describe("the deployed rights of the API's functions", () => {
     expect(principalId).toBe(world.partnerId);
   });
 
-  it.each(ROUTES)('the deployed rights let $action handle a request', async ({ action }) => {
+  it.each(ROUTES)('$action can handle a request with the deployed rights', async ({ action }) => {
     const webhookUrl = 'https://partner.com/hook';
     await call('put-webhook', { body: { url: webhookUrl } });
     const newLine = async () => {
@@ -72,12 +72,12 @@ describe("the deployed rights of the API's functions", () => {
     expect((await world.endpoints[action](event, aContext)).statusCode).toBeLessThan(300);
   });
 
-  it('the deployed rights let update-agent store settings and summary recipients', async () => {
+  it('update-agent can store settings and summary recipients with the deployed rights', async () => {
     const body = { persona: 'Friendly', summaryRecipients: [{ email: 'owner@cafe.com' }] };
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('the deployed rights let put-webhook register and replace a webhook', async () => {
+  it('put-webhook can register and replace a webhook with the deployed rights', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }
@@ -85,14 +85,14 @@ describe("the deployed rights of the API's functions", () => {
     expect((await call('put-webhook', { body: { url: 'https://partner.com/two' } })).status).toBe(200);
   });
 
-  it('the deployed rights let line-for-call look up the line of a number', async () => {
+  it('line-for-call can look up the line of a number with the deployed rights', async () => {
     const number = '+821099990000';
     await attachNumber(asOperator(world.table), tenantId, number);
     expect(await world.lookUp({ number })).toMatchObject({ line: { tenantId, number } });
     await detachNumber(asOperator(world.table), tenantId);
   });
 
-  it('the deployed rights let terminate-tenant terminate and purge a line', async () => {
+  it('terminate-tenant can terminate and purge a line with the deployed rights', async () => {
     const other = await call('create-tenant', { body: { name: 'Cafe', region: 'ca', externalId: 'shop-2' } });
     const response = await call('terminate-tenant', {
       tenantId: String(other.body['tenantId']),
