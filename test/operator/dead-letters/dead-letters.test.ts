@@ -150,7 +150,7 @@ describe('the command `dlq redrive` on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('the command `dlq redrive` waits until SQS has moved the dead letters on AWS', async () => {
+  it('on AWS, the command `dlq redrive` waits until SQS has moved the dead letters', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
