@@ -88,7 +88,7 @@ describe('a folder of the local service that replaces an AWS service', () => {
   );
 });
 
-describe('a file that tests share', () => {
+describe('a shared file of the tests', () => {
   /** Matches at the beginning of a line, so outside of any function. */
   const HOOK = /^(?:afterAll|afterEach|beforeAll|beforeEach)\(/m;
 
