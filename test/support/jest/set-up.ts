@@ -5,7 +5,7 @@ import { withLimit } from './with-limit.ts';
 
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
 
-// Jest has already read FORCE_COLOR. The programs that tests start must not inherit it.
+// Jest has already read FORCE_COLOR. Programs that are started by tests must not inherit this variable.
 delete process.env['FORCE_COLOR'];
 
 registerHooks({
