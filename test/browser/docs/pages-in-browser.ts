@@ -30,7 +30,7 @@ export const closeBrowser = async (): Promise<void> => browser?.close();
 
 /**
  * Opens a browser context without data of earlier pages. Each context costs Chromium up to a second of CPU time, and so
- * does each change between file: and http: pages. So tests share a context where they can.
+ * does each change between file: and http: pages. So several tests use one context where possible.
  */
 export async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
   await context?.close();
