@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A look-up that tests line-for-call. No country has the code 999, and a refresh does not count as a call. */
+/**
+ * The look-up with which `doctor` tests line-for-call. No country has the code 999, and a refresh does not count as a
+ * call.
+ */
 export const DOCTORS_LOOK_UP = { number: '+999000000000', purpose: 'refresh' } as const;
 
 /** The call with which `doctor` tests record-call. It is always refused, because no line has the id `nobody`. */
