@@ -36,7 +36,7 @@ export const setPartnerState = (table: Table, which: Which, state: PartnerState)
 export const revokeKey = (table: Table, which: Which): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
-/** Replaces the API key of a partner. A partner never has two keys: the old key ends at the same moment. */
+/** Replaces the API key of a partner. A partner never has two keys: the old key stops working at the same moment. */
 export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
   changeExisting(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
 
