@@ -45,7 +45,7 @@ export function healthStateOf(health: Health, lastDeliveredAtMs: number | undefi
 export type StateChange =
   /** The partner becomes failing. */
   | { readonly kind: 'fail'; readonly runSinceMs: number; readonly notice: Notice }
-  /** The partner fails again before its recovery was announced. The outage continues, and nobody is told again. */
+  /** The partner failed again before its recovery was announced. The outage continues, and nobody is told again. */
   | {
       readonly kind: 'relapse';
       readonly runSinceMs: number;
