@@ -17,7 +17,7 @@ export interface Objective {
   readonly bad: readonly Count[];
   /** The metrics of requests that `bad` counts although the objective allows them. */
   readonly allowed: readonly Count[];
-  /** What partners notice of bad requests or events. */
+  /** How bad requests or events affect partners. */
   readonly harm: string;
   /** The heading of the objective's alarms in docs/runbook.md. */
   readonly heading: string;
