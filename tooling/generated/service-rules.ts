@@ -64,7 +64,7 @@ export const REPLAY_WINDOW_MINUTES = ${REPLAY_WINDOW_MINUTES};
 export const API_KEY_PREFIX = '${API_KEY_PREFIX}';
 export const SIGNING_SECRET_PREFIX = '${SIGNING_SECRET_PREFIX}';
 
-/** The most characters of a call's id. */
+/** The maximum length of a call's id, in characters. */
 export const CALL_ID_CHARACTERS = ${CALL_ID_CHARACTERS};
 
 /** GET /v1/webhooks shows this many characters from the end of the signing secret. */

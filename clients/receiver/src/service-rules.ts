@@ -39,7 +39,7 @@ export const REPLAY_WINDOW_MINUTES = 5;
 export const API_KEY_PREFIX = 'svc_partner_';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
 
-/** The most characters of a call's id. */
+/** The maximum length of a call's id, in characters. */
 export const CALL_ID_CHARACTERS = 128;
 
 /** GET /v1/webhooks shows this many characters from the end of the signing secret. */
