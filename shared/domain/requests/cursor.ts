@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** How long a cursor is valid. */
 export const CURSOR_HOURS = 24;
 const LIFETIME_MS = CURSOR_HOURS * 3_600_000;
-/** The most characters of a cursor that are decoded. Our cursors have only a few hundred. */
+/** The maximum length of a cursor that is decoded, in characters. Our cursors have only a few hundred. */
 const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
