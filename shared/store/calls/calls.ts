@@ -25,7 +25,7 @@ interface Wanted {
  */
 const MAX_QUERIES = 4;
 
-/** The most bytes of the calls on a page. A Lambda's response, with status and headers, can have at most 6 MiB. */
+/** The maximum size of the calls on a page. A Lambda's response, with status and headers, can have at most 6 MiB. */
 const PAGE_BYTES = 5 * 1_024 * 1_024;
 
 /**
