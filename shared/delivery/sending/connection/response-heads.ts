@@ -1,4 +1,4 @@
-/** The most bytes of a response head, including the interim responses before it. */
+/** The maximum size of a response head, including the interim responses before it. */
 export const MAX_HEAD_BYTES = 128 * 1024;
 /** The most interim responses before the final response. */
 export const MAX_INTERIM_RESPONSES = 20;
