@@ -6,7 +6,7 @@ import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
-import type { CallItem } from '../../shared/store/calls/item.ts';
+import { type CallItem, startedAtOf } from '../../shared/store/calls/item.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
 
 /** GET /v1/tenants/{customerId}/calls. A cursor is valid only for the line and the `since` for which it was made. */
@@ -25,4 +25,4 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     return okResponse(callPage.parse({ calls: calls.map(summaryOf), nextCursor: cursors.seal(lastSortKey) }));
   });
 
-const summaryOf = ({ storedAtMs, ...call }: CallItem) => ({ ...call, startedAt: new Date(storedAtMs).toISOString() });
+const summaryOf = (call: CallItem) => ({ ...call, startedAt: startedAtOf(call) });

@@ -1,5 +1,5 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
-import { type CallItem, callItem } from '../../shared/store/calls/item.ts';
+import { type CallItem, callItem, startedAtOf } from '../../shared/store/calls/item.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
@@ -31,7 +31,7 @@ export type CallView = Awaited<ReturnType<typeof callView>>;
 
 /** Returns what an operator sees of a call: without `reveal`, neither its content nor a phone number. */
 export async function callView(table: Table, delivery: DeliveryItem, { nowMs, reveal }: Wanted) {
-  const { callId, tenantId, partnerId, storedAtMs, status, skipReason, attempts } = delivery;
+  const { callId, tenantId, partnerId, status, skipReason, attempts } = delivery;
   const state = callStateOf(delivery, nowMs);
   const call = state === 'stored' ? await existingCall(table, delivery) : undefined;
   return {
@@ -39,7 +39,7 @@ export async function callView(table: Table, delivery: DeliveryItem, { nowMs, re
     tenantId,
     partnerId,
     state,
-    startedAt: isoTime(storedAtMs),
+    startedAt: startedAtOf(delivery),
     expiresAt: expiryOfCall(delivery),
     ...(call ? factsOf(call) : {}),
     deliveryStatus: status,

@@ -11,6 +11,7 @@ import { NO_WEBHOOK } from '../domain/deliveries/delivery.ts';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
+import { startedAtOf } from '../store/calls/item.ts';
 import { type CallRecorder, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
 import type { Way } from '../store/calls/rejected-calls.ts';
 import { faultOf } from '../telemetry/logger.ts';
@@ -94,14 +95,14 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
   const recorded = await callRecorder.store(toStoredCall(call, { tenantId, partnerId }), nowMs, skipReason);
   if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
-  const { callId, storedAtMs, alreadyStored } = recorded;
+  const { callId, alreadyStored } = recorded;
   if (!alreadyStored) meter.count('callsRecorded');
   const isSkipped = await isStillSkipped(callRecorder, partnerId, recorded, nowMs());
   if (isSkipped && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
   const outcome = { ...(alreadyStored && { alreadyStored }), ...(isSkipped && { skipReason: NO_WEBHOOK }) };
   logger.info('Call recorded', { ...ids, ...outcome, durationMs });
-  return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
+  return { callId, startedAt: startedAtOf(recorded), alreadyStored };
 }
 
 /**

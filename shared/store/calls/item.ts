@@ -28,3 +28,6 @@ export const callItem = z.object({
   [TABLE.ttlAttribute]: z.optional(z.int()),
 });
 export type CallItem = z.infer<typeof callItem>;
+
+/** Returns the field `startedAt` of a call. */
+export const startedAtOf = ({ storedAtMs }: Pick<CallItem, 'storedAtMs'>): string => new Date(storedAtMs).toISOString();
