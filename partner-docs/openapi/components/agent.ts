@@ -55,7 +55,7 @@ export const AGENT_COMPONENTS = [
       persona: PATCH_PERSONA,
       summaryRecipients: {
         description: 'Who receives call summaries. If you send this field, it needs at least one recipient.',
-        minItems: 1,
+        minItems: AGENT_LIMITS.fewestRecipients,
       },
     },
     example: agentPatchExample,

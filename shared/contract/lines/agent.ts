@@ -9,6 +9,7 @@ export const AGENT_LIMITS = {
   toneItems: 20,
   toneCharacters: 60,
   transferMessageCharacters: 1000,
+  fewestRecipients: 1,
   recipients: 20,
   keywords: 20,
   keywordCharacters: 60,

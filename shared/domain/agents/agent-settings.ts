@@ -1,5 +1,5 @@
 import { SUMMARY_NO_RECIPIENTS } from '../../contract/failures.ts';
-import type { AgentSettings } from '../../contract/lines/agent.ts';
+import { AGENT_LIMITS, type AgentSettings } from '../../contract/lines/agent.ts';
 import { Failure, failure } from '../requests/failure.ts';
 import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkPersona } from './persona.ts';
@@ -9,7 +9,7 @@ import { checkPersona } from './persona.ts';
  * settings and for the field `agent` of a new line.
  */
 export function checkAgentSettings(sent: AgentSettings): AgentSettings | Failure {
-  if (sent.summaryRecipients?.length === 0) {
+  if (sent.summaryRecipients && sent.summaryRecipients.length < AGENT_LIMITS.fewestRecipients) {
     return failure(SUMMARY_NO_RECIPIENTS);
   }
   if (sent.persona === undefined) return sent;
