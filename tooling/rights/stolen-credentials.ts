@@ -46,7 +46,7 @@ const POWERS: readonly Power[] = [
   { actions: READS, on: /^KEY#/, allows: 'read what a key may do, if its hash is known' },
   { actions: WRITES, on: /^RATE#/, allows: 'use up or reset the rate limit of an address' },
   { actions: WRITES, on: /^HEALTH#/, allows: 'make partners look failing or healthy' },
-  { actions: WRITES, on: /^REJECTED#/, allows: 'record refused calls that never existed' },
+  { actions: WRITES, on: /^REJECTED#/, allows: 'store false records of refused calls' },
   {
     actions: ['sqs:SendMessage'],
     on: /(main|slow|hung) queue/,
