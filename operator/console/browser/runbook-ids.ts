@@ -5,7 +5,7 @@ import { address } from './router.ts';
 const NAMES = ['alarm', 'partner', 'line', 'call'] as const;
 type Ids = Pick<RunbookWanted, (typeof NAMES)[number]>;
 
-/** Returns the id of the page's partner, line or call, or on a page of the runbook the ids in the query. */
+/** Returns the id of the page's partner, line or call. On a page of the runbook, returns the ids in the query. */
 export function idsInAddress(): Ids {
   const { path, query } = address.value;
   const { page, id } = pageAt(path) ?? {};
