@@ -51,7 +51,7 @@ export const FORM = 'everyItemHasItsForm';
 export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 
-/** Reports whether the item has a known kind, and the form of that kind. */
+/** Reports whether the item's kind is known and the item has the form of that kind. */
 export function isValidItem(item: Item): boolean {
   const kind = kindOfItem(itemKey(item));
   return kind !== undefined && KINDS[kind].read(item).success;
