@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expiryOf, isExpired } from '../../../../shared/domain/calls/expiry.ts';
 
 describe('the expiry of a call', () => {
-  it('the expiry of a call is whole days after its storage, rounded up to a second', () => {
+  it('a call expires a whole number of days after it is stored, rounded up to the next second', () => {
     expect(expiryOf(1_000_000_000_001, 30)).toBe(1_000_000_001 + 30 * 86_400);
     expect(expiryOf(1_000_000_000_000, 7)).toBe(1_000_000_000 + 7 * 86_400);
   });
