@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDoctorsCall } from '../domain/calls/doctors-call.ts';
+import { isDoctorTestCall } from '../domain/calls/doctors-call.ts';
 import {
   type FinishedCall,
   namedCall,
@@ -44,7 +44,7 @@ export async function storeFinishedCall(intake: Intake, way: Way, input: unknown
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
     // Other requests were writing the same items, so a retry can succeed.
     if (error.kind === 'unavailable') throw error;
-    if (!isDoctorsCall(input)) await storeRejection(intake, way, ids, error.message);
+    if (!isDoctorTestCall(input)) await storeRejection(intake, way, ids, error.message);
     return { refused: { message: error.message } };
   }
 }

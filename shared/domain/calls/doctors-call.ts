@@ -14,4 +14,4 @@ const doctorsCall = z.object({
   call: z.object({ callId: z.literal(DOCTORS_CALL.call.callId) }),
 });
 
-export const isDoctorsCall = (input: unknown) => doctorsCall.safeParse(input).success;
+export const isDoctorTestCall = (input: unknown) => doctorsCall.safeParse(input).success;
