@@ -28,7 +28,7 @@ interface DeliveryAttempt {
 const now = () => new Date().toTimeString().slice(0, 8);
 
 /** Prints what a person at the terminal reads. Everything else is in the log file. */
-export const terminalOn = ({ out, err }: Streams) => ({
+export const createTerminal = ({ out, err }: Streams) => ({
   say: (sentence: string) => out(`${now()} ${escapeForTerminal(sentence)}`),
 
   request: ({ method, path, status, durationMs }: GatewayRequest) =>
@@ -61,9 +61,9 @@ curl -s ${baseUrl}/v1/tenants ${auth}
   },
 });
 
-export type Terminal = ReturnType<typeof terminalOn>;
+export type Terminal = ReturnType<typeof createTerminal>;
 
-export const terminal = terminalOn({ out: console.log, err: console.error });
+export const terminal = createTerminal({ out: console.log, err: console.error });
 
 /** The terminal for a busy service, without a line for each request and attempt. */
 export const quietTerminal: Terminal = { ...terminal, request: () => undefined, attempt: () => undefined };

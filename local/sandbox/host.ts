@@ -4,7 +4,7 @@ import type { Target } from '../../operator/target.ts';
 import { movableClock } from '../../shared/config/clock.ts';
 import { parseFlags } from '../flags.ts';
 import { type RunningService, startService } from '../host.ts';
-import { terminalOn } from '../reporting/terminal.ts';
+import { createTerminal } from '../reporting/terminal.ts';
 import { callerFor } from './callers.ts';
 import { controlCommands } from './commands.ts';
 import { startControlPort } from './control-port.ts';
@@ -110,5 +110,5 @@ function serviceFlagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
 /** Prints to standard error, because standard output has only the line about the sandbox. Or prints nothing. */
 function terminalFor({ isTalkative }: Options) {
   const out = isTalkative ? (text: string) => void process.stderr.write(`${text}\n`) : () => undefined;
-  return terminalOn({ out, err: out });
+  return createTerminal({ out, err: out });
 }

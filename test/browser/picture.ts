@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { synthesizeIfChanged } from '../../local/aws/cloudformation/synthesis.ts';
 import { parseFlags } from '../../local/flags.ts';
 import { startService } from '../../local/host.ts';
-import { terminalOn } from '../../local/reporting/terminal.ts';
+import { createTerminal } from '../../local/reporting/terminal.ts';
 import { startLocalConsole } from '../../operator/console/start/local.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 import { newDataDir, removeDataDir } from '../support/service/service.ts';
@@ -25,7 +25,7 @@ moveBeforeHour();
 const service = await startService(flags, {
   startConsole: startLocalConsole,
   stackFolder: () => synthesizeIfChanged(projectDir()),
-  terminal: terminalOn({ out: nowhere, err: nowhere }),
+  terminal: createTerminal({ out: nowhere, err: nowhere }),
 });
 const hour = await playHour(service.ready);
 const browser = await startChromium();

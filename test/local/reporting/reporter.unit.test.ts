@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Reporter, reporter } from '../../../local/reporting/reporter.ts';
-import { terminalOn } from '../../../local/reporting/terminal.ts';
+import { createTerminal } from '../../../local/reporting/terminal.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);
@@ -16,7 +16,7 @@ describe('the terminal output and the log of the local service', () => {
     folder = mkdtempSync(join(tmpdir(), 'reporter-'));
     lines = [];
     const print = (text: string) => void lines.push(text);
-    report = await reporter(folder, Date.now, terminalOn({ out: print, err: print }));
+    report = await reporter(folder, Date.now, createTerminal({ out: print, err: print }));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

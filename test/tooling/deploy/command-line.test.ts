@@ -4,7 +4,7 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
 import { ACCOUNT, type FakeAws, PREPARED, startFakeAws } from '../../support/aws/fake-aws.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
-import { settled, terminalOn } from './world.ts';
+import { createTerminal, settled } from './world.ts';
 
 let fake: FakeAws;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => fake.close());
 /** A terminal for a stage whose settings are complete. */
 function terminal(other: Partial<DeployTools> = {}) {
   const readJson = () => ({ 'partner-lines-prod-service': { ApiUrl: 'https://api.example.com/prod' } });
-  const made = terminalOn(fake, { settingsOf: settled, readJson, ...other });
+  const made = createTerminal(fake, { settingsOf: settled, readJson, ...other });
   return { ...made, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 

@@ -15,7 +15,7 @@ import {
   startFakeAws,
 } from '../../support/aws/fake-aws.ts';
 import { accountWith } from '../../support/aws/fake-stacks.ts';
-import { settled, terminalOn } from './world.ts';
+import { createTerminal, settled } from './world.ts';
 
 let fake: FakeAws | undefined;
 afterEach(async () => {
@@ -51,7 +51,7 @@ function iamDenying(denied: readonly string[]) {
 
 async function preflight(settings: StageSettings, responses: Responses, logGroups: readonly string[] = []) {
   fake = await startFakeAws({ ...accountWith([], logGroups).responses, ...responses });
-  const { tools, said, ran } = terminalOn(fake, { settingsOf: () => settings });
+  const { tools, said, ran } = createTerminal(fake, { settingsOf: () => settings });
   const code = await runDeploy(['--stage', settings.stage, '--preflight'], tools);
   return { code, said, ran };
 }

@@ -13,7 +13,7 @@ import {
   type Responses,
   startFakeAws,
 } from '../../support/aws/fake-aws.ts';
-import { settled, terminalOn } from './world.ts';
+import { createTerminal, settled } from './world.ts';
 
 const { env: _open, ...withoutPlace } = settled('prod');
 const ABSENT = () =>
@@ -41,7 +41,7 @@ afterEach(() => fake.close());
 
 async function terminalWith(settings: StageSettings, responses: Responses = {}) {
   fake = await startFakeAws({ ...PREPARED, ...responses });
-  const terminal = terminalOn(fake, { settingsOf: () => settings });
+  const terminal = createTerminal(fake, { settingsOf: () => settings });
   return {
     ...terminal,
     deploy: (...flags: string[]) => runDeploy(['--stage', settings.stage, ...flags], terminal.tools),
@@ -182,7 +182,7 @@ describe('`npm run bootstrap`', () => {
 
   it('`npm run bootstrap` fails if CDK fails', async () => {
     fake = await startFakeAws(PREPARED);
-    const { tools, said } = terminalOn(fake, { run: async () => 1 });
+    const { tools, said } = createTerminal(fake, { run: async () => 1 });
     expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);
     expect(said).toEqual(['CDK could not be set up; nothing more was done.']);
   });
@@ -193,7 +193,7 @@ describe('`npm run bootstrap`', () => {
     [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
   ])('`npm run bootstrap` rejects the command line %j', async (args, sentence) => {
     fake = await startFakeAws(PREPARED);
-    const { tools, said, ran } = terminalOn(fake);
+    const { tools, said, ran } = createTerminal(fake);
     expect(await runBootstrap(args, tools)).toBe(2);
     expect([said, ran]).toEqual([[sentence], []]);
   });

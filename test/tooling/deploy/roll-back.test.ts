@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
 import { ACCOUNT, type FakeAws, startFakeAws } from '../../support/aws/fake-aws.ts';
 import { accountWith, type FakeStack } from '../../support/aws/fake-stacks.ts';
-import { terminalOn } from './world.ts';
+import { createTerminal } from './world.ts';
 
 const [THIRD, SECOND, FIRST] = ['cccc0000', 'bbbb0000', 'aaaa0000'] as const;
 const SERVICE = 'partner-lines-dev-service';
@@ -33,7 +33,7 @@ async function terminal({
 }: Given = {}) {
   fake = await startFakeAws(accountWith(stacks).responses);
   const built: string[] = [];
-  const made = terminalOn(fake, {
+  const made = createTerminal(fake, {
     versions: {
       fullName: (commit) => commit,
       synthesize: (commit, context, folder) => void built.push([commit, ...context, folder].join(' ')),

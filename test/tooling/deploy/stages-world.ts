@@ -1,7 +1,7 @@
 import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
 import { ACCOUNT, type FakeAws, startFakeAws } from '../../support/aws/fake-aws.ts';
 import { accountWith, type FakeStack } from '../../support/aws/fake-stacks.ts';
-import { terminalOn } from './world.ts';
+import { createTerminal } from './world.ts';
 
 export const PLACE = `account ${ACCOUNT}, eu-west-1`;
 export const SOON = '2026-11-26T10:00:00Z';
@@ -21,7 +21,7 @@ export async function terminal(
 ) {
   const account = accountWith(stacks, logGroups);
   fake = await startFakeAws(account.responses);
-  const made = terminalOn(fake, other);
+  const made = createTerminal(fake, other);
   return { ...made, account, asked: fake.asked, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 

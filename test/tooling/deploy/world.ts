@@ -14,7 +14,7 @@ export const settled = (stage: string): StageSettings => ({
 });
 
 /** Creates a terminal with the fake AWS, on which every program succeeds unless a test says otherwise. */
-export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Partial<DeployTools> = {}) {
+export function createTerminal({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Partial<DeployTools> = {}) {
   const ran: string[] = [];
   const said: string[] = [];
   const questions: string[] = [];

@@ -16,7 +16,7 @@ import { runRights } from '../../../../tooling/rights/policies/run.ts';
 import { actionsLike } from '../../../lib/rights/policy-words.ts';
 import { type FakeAws, startFakeAws } from '../../../support/aws/fake-aws.ts';
 import { accountWith } from '../../../support/aws/fake-stacks.ts';
-import { terminalOn } from '../../deploy/world.ts';
+import { createTerminal } from '../../deploy/world.ts';
 
 const PLACE = { partition: 'aws', region: 'eu-west-1', account: '123456789012' };
 const WHERE = { ...PLACE, stage: 'prod', cdk: { qualifier: 'acme', stackName: 'AcmeToolkit' } };
@@ -183,7 +183,7 @@ describe('`npm run rights`', () => {
     { outputs, cdk }: { readonly outputs?: Readonly<Record<string, string>>; readonly cdk?: StageSettings['cdk'] } = {},
   ) {
     fake = await startFakeAws(accountWith(outputs ? [{ name: 'partner-lines-dev-service', outputs }] : []).responses);
-    const { tools, said } = terminalOn(fake, {
+    const { tools, said } = createTerminal(fake, {
       settingsOf: (stage) => ({ ...stageSettings(stage), ...(cdk && { cdk }) }),
     });
     return { code: await runRights(args, tools), said: said.join('\n') };
