@@ -1,6 +1,6 @@
 /** How often the sweep runs, and how long a delivery must have been due before the sweep wakes it. */
 export const SWEEP_PERIOD_MS = 300_000;
-/** The same period in words. */
+/** `SWEEP_PERIOD_MS` in words, for messages. */
 export const SWEEP_PERIOD = 'five minutes';
 
 /** The longest time until the sweep wakes a delivery whose wake-up was lost: two periods. */
