@@ -50,7 +50,7 @@ describe('the documentation for partners', () => {
     expect(textOf(page(PAGES.guide))).not.toMatch(/at most (0|NaN) |(to|at most) undefined/);
   });
 
-  it('the documentation promises an Idempotency-Key for no longer than the service keeps the key', () => {
+  it('the service keeps an Idempotency-Key at least as long as the documentation promises', () => {
     expect(IDEMPOTENCY_KEY_HOURS * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
