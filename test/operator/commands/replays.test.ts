@@ -93,7 +93,7 @@ describe('the command `delivery replay`', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('a replay sets the sweep time of a delivery to one sweep period later', async () => {
+  it('a replay sets the sweep time of a delivery to one sweep period from now', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');
