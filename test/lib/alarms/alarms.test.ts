@@ -61,7 +61,7 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('the alarms of stage prod', () => {
-  it('every alarm of stage prod notifies on-call, except parts, burn-rate windows and rollback alarms', () => {
+  it('every alarm of stage prod notifies on-call, except parts of alarms, burn-rate windows and rollback alarms', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
