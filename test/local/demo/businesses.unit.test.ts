@@ -9,7 +9,7 @@ const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
 const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
 
 describe('the partners of the demo', () => {
-  it("each behaviour has at least one receiver in the demo", () => {
+  it('each behaviour has at least one receiver in the demo', () => {
     expect(new Set(PARTNERS.map(({ behaviour }) => behaviour))).toEqual(new Set(Object.keys(BEHAVIOURS)));
   });
 
