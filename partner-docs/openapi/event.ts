@@ -1,9 +1,5 @@
-import {
-  CALL_COMPLETED,
-  EVENT_HEADERS,
-  STANDARD_HEADERS,
-  USER_AGENT,
-} from '../../shared/contract/calls/call-completed.ts';
+import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
+import { EVENT_HEADERS, STANDARD_HEADERS, USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
 import { SIGNING_SECRET_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';

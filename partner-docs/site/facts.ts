@@ -1,5 +1,6 @@
-import { MAX_EVENT_KIB, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
+import { MAX_EVENT_KIB } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
+import { USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
 import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';

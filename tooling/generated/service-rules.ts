@@ -1,10 +1,6 @@
-import {
-  CALL_COMPLETED,
-  EVENT_HEADERS,
-  STANDARD_HEADERS,
-  USER_AGENT,
-} from '../../shared/contract/calls/call-completed.ts';
+import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
+import { EVENT_HEADERS, STANDARD_HEADERS, USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
 import {
   API_KEY_PREFIX,
   SECRET_HINT_CHARACTERS,

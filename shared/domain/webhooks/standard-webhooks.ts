@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { eventHeaders, STANDARD_HEADERS } from '../../contract/calls/call-completed.ts';
+import { eventHeaders, STANDARD_HEADERS } from '../../contract/calls/event-headers.ts';
 import { type SigningKey, signatureHeader, unixSeconds } from './signature.ts';
 
 /**

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
+import { eventHeaders } from '../../../shared/contract/calls/event-headers.ts';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
 import { signatureHeader } from '../../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders } from '../../../shared/domain/webhooks/standard-webhooks.ts';

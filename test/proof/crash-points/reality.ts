@@ -1,5 +1,5 @@
 import type { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
+import { EVENT_HEADERS } from '../../../shared/contract/calls/event-headers.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { laneAt } from '../../support/functions/lanes.ts';

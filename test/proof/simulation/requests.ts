@@ -1,4 +1,4 @@
-import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
+import { EVENT_HEADERS } from '../../../shared/contract/calls/event-headers.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { isSignedAsSent, isWhollySignedWith } from '../../support/receivers/signature.ts';

@@ -3,7 +3,7 @@ import { TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/t
 import type { FunctionName } from '../../../../lib/rights.ts';
 import type { StageSettings } from '../../../../lib/stages.ts';
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
-import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
+import { EVENT_HEADERS } from '../../../../shared/contract/calls/event-headers.ts';
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../../../shared/names/table.ts';

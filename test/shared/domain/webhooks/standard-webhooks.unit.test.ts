@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
+import { eventHeaders } from '../../../../shared/contract/calls/event-headers.ts';
 import { newSigningSecret, signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders, standardHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
 import { verifyWithStandardWebhooks } from '../../../support/receivers/signature-libraries.ts';
