@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { STALE_MINUTES } from '../../../clients/receiver/command/send/stale-signature.ts';
 import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/local-overrides.ts';
 import type { Send } from '../../../shared/delivery/sending/sender.ts';
-import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature.ts';
 
 /**
  * The disruptions that the sandbox can order, in the order of their counters in shared memory.
@@ -11,9 +11,6 @@ import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature
  */
 export const DELIVERY_DISRUPTIONS = ['lost-delivery', 'duplicate-delivery', 'stale-signature'] as const;
 export type DeliveryDisruption = (typeof DELIVERY_DISRUPTIONS)[number];
-
-/** How old a stale signature is: twice the age at which receivers reject a signature. */
-const STALE_BY_MS = 2 * REPLAY_WINDOW_MINUTES * 60_000;
 
 /** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
 type Take = (disruption: DeliveryDisruption) => boolean;
@@ -53,4 +50,4 @@ export const sendingWithDisruptions =
 export const signingWithDisruptions =
   (take: Take, nowMs: () => number): (() => number) =>
   () =>
-    nowMs() - (take('stale-signature') ? STALE_BY_MS : 0);
+    nowMs() - (take('stale-signature') ? STALE_MINUTES * 60_000 : 0);
