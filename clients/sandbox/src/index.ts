@@ -9,7 +9,7 @@ export { SandboxError };
 
 /** Starts the whole service in a process of its own, and resolves when the service is ready. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { place, close } = await startHost({ rateLimit: 'off', ...options });
+  const { place, close } = await startHost(options);
   return sandboxAt(place, controlOf(place.controlUrl), close);
 }
 
