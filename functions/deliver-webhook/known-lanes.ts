@@ -36,9 +36,8 @@ export function knownLanes() {
 }
 
 /**
- * Moves messages to the lanes of their partners, up to ten in one request, without reading the rows of their
- * deliveries. So even thousands of messages stop delaying other partners within seconds. Returns the ids of the
- * messages that the queues accepted.
+ * Moves messages to the lanes of their partners, without reading the rows of their deliveries. So even thousands of
+ * messages stop delaying other partners within seconds. Returns the ids of the messages that the queues accepted.
  */
 export async function moveToLanes(deps: Deps, known: KnownLanes, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();

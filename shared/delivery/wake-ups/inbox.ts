@@ -26,8 +26,8 @@ const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 /** Receives and deletes wake-ups, as Lambda's mappings do. */
 export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
   /**
-   * Receives up to ten messages, and waits up to a second for the first. SQS delivers a message again if it is not
-   * deleted within the visibility timeout of its queue.
+   * Receives up to `MESSAGES_PER_REQUEST` messages, and waits up to `LONG_POLL_SECONDS` for the first. SQS delivers a
+   * message again if it is not deleted within the visibility timeout of its queue.
    */
   async take(lane: Lane): Promise<Taken[]> {
     const { Messages = [] } = await sqs.send(
