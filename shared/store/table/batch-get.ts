@@ -10,8 +10,8 @@ const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
 /**
- * Reads items consistently, and returns a function that looks up an item by its key. Takes one round trip for up to 100
- * keys, unless DynamoDB leaves keys unprocessed. Throws if keys are still unprocessed after six tries.
+ * Reads items consistently, and returns a function that looks up an item by its key. Throws if DynamoDB still leaves
+ * keys unprocessed after `MAX_TRIES`.
  */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
