@@ -6,6 +6,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSMessageAttributes } from 'aws-lambda';
+import { MESSAGES_PER_REQUEST } from '../../../../shared/domain/batch-sizes.ts';
 import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
 import type { Invoke } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
@@ -24,8 +25,6 @@ interface QueueMappingDeps {
   readonly activity?: QueueActivity | undefined;
 }
 
-/** SQS returns at most ten messages in one response. */
-const RECEIVE_LIMIT = 10;
 /**
  * How long a poll waits for messages. Polls are short, because stopping waits for the last poll. If stopping aborted
  * the poll instead, the engine could still send messages. Nobody would read them, and they would be hidden for a whole
@@ -70,7 +69,7 @@ export function queueMapping(
     const response = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queue.url,
-        MaxNumberOfMessages: Math.min(mapping.batchSize, RECEIVE_LIMIT),
+        MaxNumberOfMessages: Math.min(mapping.batchSize, MESSAGES_PER_REQUEST),
         WaitTimeSeconds: WAIT_SECONDS,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
