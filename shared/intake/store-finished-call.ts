@@ -14,14 +14,9 @@ import { parseOrFailure } from '../domain/requests/parse.ts';
 import { startedAtOf } from '../store/calls/item.ts';
 import { type CallRecorder, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
 import type { Way } from '../store/calls/rejected-calls.ts';
+import { UNSKIPPED_WITHIN_MS } from '../store/deliveries/unskip-delivery.ts';
 import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-
-/**
- * How long after a call was stored its skipped delivery can become pending. The voice platform retries within this
- * time.
- */
-const RETRIED_WITHIN_MS = 15 * 60_000;
 
 /** What `record-call` and `intake` need to store a finished call. */
 export interface Intake extends Telemetry {
@@ -115,7 +110,7 @@ async function isStillSkipped(
   { callId, storedAtMs, isSkipped }: Recorded,
   nowMs: number,
 ): Promise<boolean> {
-  if (!isSkipped || nowMs - storedAtMs > RETRIED_WITHIN_MS) return isSkipped;
+  if (!isSkipped || nowMs - storedAtMs > UNSKIPPED_WITHIN_MS) return isSkipped;
   if (!(await callRecorder.isSubscribed(partnerId))) return true;
   return !(await callRecorder.unskip(callId, nowMs));
 }

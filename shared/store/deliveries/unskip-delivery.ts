@@ -5,6 +5,12 @@ import { updateItem } from '../table/update-item.ts';
 import { BECOME_DUE, dueValues, UNDELIVERED } from './expressions.ts';
 
 /**
+ * How long after a call was stored its skipped delivery can become pending. The voice platform retries within this
+ * time.
+ */
+export const UNSKIPPED_WITHIN_MS = 15 * 60_000;
+
+/**
  * Makes a skipped delivery due, if it was recorded when its partner had no webhook. The relay gets only new rows, so
  * the next sweep wakes the delivery. Returns false if the row has changed since it was recorded.
  */
