@@ -5,6 +5,9 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { LONG_POLL_SECONDS } from '../../shared/delivery/wake-ups/inbox.ts';
+import { MESSAGES_PER_REQUEST } from '../../shared/domain/batch-sizes.ts';
+import { chunksOf } from '../../shared/domain/chunks.ts';
 import { LISTED_HIDDEN_SECONDS } from '../console/protocol/limits.ts';
 
 type Sqs = Pick<SQSClient, 'send'>;
@@ -21,11 +24,6 @@ export interface ReceivedMessage {
   /** Why intake refused the call in the message. */
   readonly reason?: string | undefined;
 }
-
-/** The most messages that SQS returns, or makes visible again, in one request. */
-const PAGE_SIZE = 10;
-/** How long a poll of a queue waits. A poll without a wait asks only some of SQS's servers, and may miss messages. */
-const WAIT_SECONDS = 1;
 
 /**
  * Gives the queue's messages to `look`, page by page, each message once. Messages that `look` returns become visible
@@ -60,8 +58,8 @@ async function receiveMessages(sqs: Sqs, QueueUrl: string): Promise<ReceivedMess
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
-      MaxNumberOfMessages: PAGE_SIZE,
-      WaitTimeSeconds: WAIT_SECONDS,
+      MaxNumberOfMessages: MESSAGES_PER_REQUEST,
+      WaitTimeSeconds: LONG_POLL_SECONDS,
       VisibilityTimeout: LISTED_HIDDEN_SECONDS,
       MessageAttributeNames: ['reason'],
       MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp', 'MessageGroupId'],
@@ -91,10 +89,12 @@ export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: Rec
 
 /** SQS rejects the entry of a message that another process has received meanwhile. This does no harm. */
 async function makeMessagesVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += PAGE_SIZE) {
-    const Entries = messages
-      .slice(start, start + PAGE_SIZE)
-      .map(({ receiptHandle }, index) => ({ Id: String(index), ReceiptHandle: receiptHandle, VisibilityTimeout: 0 }));
+  for (const some of chunksOf(messages, MESSAGES_PER_REQUEST)) {
+    const Entries = some.map(({ receiptHandle }, index) => ({
+      Id: String(index),
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: 0,
+    }));
     await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
   }
 }
