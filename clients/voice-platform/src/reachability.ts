@@ -17,10 +17,7 @@ export function createReachability(now: () => number) {
       firstFailedAtMs ??= atMs;
       lastFailedAtMs = atMs;
     },
-    /**
-     * Reports whether look-ups have failed for at least a second without a success, and a look-up failed in the last 4
-     * s.
-     */
+    /** Reports whether look-ups have failed for `AWAY_AFTER_MS` without a success, and the last failure still counts. */
     isAway: (): boolean =>
       firstFailedAtMs !== undefined &&
       lastFailedAtMs - firstFailedAtMs >= AWAY_AFTER_MS &&
