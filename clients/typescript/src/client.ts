@@ -67,7 +67,7 @@ export interface FollowCallsOptions extends CallOptions {
    * milliseconds, not in seconds.
    */
   readonly since?: Date | number;
-  /** How often to read the list of calls. Default: every 30 seconds. The rate limit allows a request every 10 seconds. */
+  /** How often to read the list of calls, as far as the rate limit permits. Default: every 30 seconds. */
   readonly everyMs?: number;
   /**
    * Called when the list of calls could not be read, but a later read may succeed, for example after no response, 429
@@ -149,7 +149,7 @@ export class PartnerLines {
 
   /**
    * Returns the calls that have appeared since the bookmark, oldest first and each call once. Calls can appear slightly
-   * out of order, so this method reads the last minute again and leaves out the calls that it has already returned.
+   * out of order, so this method reads the newest calls again and leaves out the calls that it has already returned.
    */
   async newCalls(tenantId: string, { bookmark, since = 0, signal }: NewCallsOptions = {}): Promise<NewCalls> {
     const from = bookmark ?? { since: since.valueOf(), known: [] };
