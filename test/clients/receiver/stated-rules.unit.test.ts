@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { RETRIED_FOR_HOURS } from '../../../clients/receiver/src/service-rules.ts';
 import { SECRET_HINT } from '../../../shared/contract/credential-forms.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { RETRIED_4XX } from '../../../shared/domain/deliveries/retry-policy.ts';
@@ -20,6 +21,7 @@ describe('the rules of the service in the README and the samples', () => {
     `more than ${REPLAY_WINDOW_MINUTES} minutes in the future`,
     `Compare the ${SECRET_HINT} of each secret`,
     `After ${OLD_SECRET_ACCEPTED_FOR}, set`,
+    `The service retries for about ${RETRIED_FOR_HOURS} hours, so set \`--until\` to ${RETRIED_FOR_HOURS} hours ago`,
   ])('the README of the receiver kit contains "%s"', (text) => {
     expect(readFileSync(join(CLIENTS, 'receiver/README.md'), 'utf8')).toContain(text);
   });
