@@ -3,7 +3,7 @@ import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../src/service-rul
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
-/** Returns the body exactly as the service sends it: these fields in this order, without white space between them. */
+/** Mirrors `callCompletedBody` in `shared/domain/calls/call-completed.ts`: these fields, in this order. */
 export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
   JSON.stringify({
     event: CALL_COMPLETED,
@@ -15,6 +15,7 @@ export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
     recordingAvailable: event.recordingAvailable,
   });
 
+/** Mirrors `deliveryHeaders` in `shared/domain/webhooks/standard-webhooks.ts`. */
 export const eventHeaders = (callId: string, body: string, { secret, now }: Signing) => ({
   'User-Agent': USER_AGENT,
   Accept: '*/*',

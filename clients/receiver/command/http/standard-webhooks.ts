@@ -6,10 +6,7 @@ export interface Signing {
   readonly now: Date;
 }
 
-/**
- * Returns the headers of Standard Webhooks, which the service sends beside its own headers. For these headers, the key
- * is the text after `whsec_`, decoded as base64. For X-Service-Signature, the same text is decoded as hex.
- */
+/** Mirrors `standardHeaders` in `shared/domain/webhooks/standard-webhooks.ts`. */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const key = Buffer.from(secret.slice(SIGNING_SECRET_PREFIX.length), 'base64');
@@ -21,5 +18,5 @@ export function standardHeaders(id: string, body: string | Uint8Array, { secret,
   };
 }
 
-/** Escapes dots, which Standard Webhooks forbids in an identifier, and `%`, so that identifiers stay unique. */
+/** Mirrors `webhookId` in `shared/domain/webhooks/standard-webhooks.ts`. */
 export const webhookId = (callId: string): string => callId.replace(/%/g, '%25').replace(/\./g, '%2E');
