@@ -10,7 +10,7 @@ import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/
 import type { Invoke } from '../lambda/invoke.ts';
 import type { MappingControl, MappingView } from '../lambda/mapping-control.ts';
 import type { Poller } from './poll-loop.ts';
-import { localConcurrency, type QueueActivity, queueMapping } from './queues/mapping.ts';
+import { type QueueActivity, queueMapping } from './queues/mapping.ts';
 import { fileCheckpoint } from './streams/checkpoint.ts';
 import { type StreamActivity, streamMapping } from './streams/mapping.ts';
 
@@ -112,15 +112,6 @@ function findByLogicalId<Item extends { readonly logicalId: string }>(items: rea
   const item = items.find((candidate) => candidate.logicalId === logicalId);
   if (!item) throw new Error(`The stack has no ${logicalId}`);
   return item;
-}
-
-/** Returns how many environments each function needs, by its logical id, so that no queue waits for another. */
-export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
-  const needed: Record<string, number> = {};
-  for (const mapping of mappings) {
-    needed[mapping.functionLogicalId] = (needed[mapping.functionLogicalId] ?? 0) + localConcurrency(mapping);
-  }
-  return needed;
 }
 
 const stored = z.record(z.string(), z.boolean());

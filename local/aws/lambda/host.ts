@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
+import { maxEnvironments } from './concurrency.ts';
 import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/environment-errors.ts';
-import { type LambdaPool, lambdaPool, maxEnvironments } from './environments/pool.ts';
+import { type LambdaPool, lambdaPool } from './environments/pool.ts';
 import { sourcePositionReplacer } from './environments/readable-stacks.ts';
 import type { Conclusion } from './environments/worker-messages.ts';
 import type { Invocation, Invoke, InvokeResult } from './invoke.ts';

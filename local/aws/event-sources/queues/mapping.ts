@@ -8,6 +8,7 @@ import {
 import type { SQSMessageAttributes } from 'aws-lambda';
 import { MESSAGES_PER_REQUEST } from '../../../../shared/domain/batch-sizes.ts';
 import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
+import { maxBatches } from '../../lambda/concurrency.ts';
 import type { Invoke } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
@@ -36,14 +37,6 @@ const WAIT_SECONDS = 1;
  * deadline in its file, and the messages would stay hidden until that deadline after a restart.
  */
 const HAND_BACK_SECONDS = 1;
-/**
- * The most batches of a mapping at the same time. More would gain nothing on two cores. A lower limit in the template
- * takes precedence.
- */
-const LOCAL_CONCURRENCY = 4;
-
-export const localConcurrency = ({ maximumConcurrency }: QueueMapping) =>
-  Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
 
 /** Polls a queue and passes its messages to a function, as Lambda does for an SQS event source. */
 export function queueMapping(
@@ -54,7 +47,7 @@ export function queueMapping(
   const batches = new Set<Promise<void>>();
 
   const round = async (signal: AbortSignal) => {
-    while (batches.size >= localConcurrency(mapping)) await Promise.race(batches);
+    while (batches.size >= maxBatches(mapping)) await Promise.race(batches);
     if (signal.aborted) return;
     const messages = await receive();
     if (messages.length === 0) return;

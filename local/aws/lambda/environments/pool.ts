@@ -1,15 +1,6 @@
-import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { LambdaEnvironment, Run } from './environment.ts';
 import { stopped } from './environment-errors.ts';
 import type { Job } from './worker-messages.ts';
-
-const DEFAULT_ENVIRONMENTS = 4;
-
-/** Returns how many environments a function may have. A reserved concurrency can only lower the number. */
-export const maxEnvironments = (
-  { reservedConcurrency }: Pick<FunctionModel, 'reservedConcurrency'>,
-  wanted = DEFAULT_ENVIRONMENTS,
-) => Math.max(1, Math.min(wanted, reservedConcurrency ?? wanted));
 
 /** The execution environments of one function. */
 export interface LambdaPool {

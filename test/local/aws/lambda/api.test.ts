@@ -13,7 +13,7 @@ import {
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mappingId } from '../../../../local/aws/cloudformation/mapping-id.ts';
-import { environmentsForQueues, makeMappings } from '../../../../local/aws/event-sources/mappings.ts';
+import { makeMappings } from '../../../../local/aws/event-sources/mappings.ts';
 import { authorizationHeader } from '../../../../local/aws/http/access-key.ts';
 import { startLambdaApi } from '../../../../local/aws/lambda/api.ts';
 import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
@@ -180,12 +180,5 @@ describe('the id of a mapping', () => {
     expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(mappingId('RelayMapping')).toBe(RELAY);
     expect(mappingId('MainMapping')).not.toBe(RELAY);
-  });
-});
-
-describe('the number of environments of a function that reads from queues', () => {
-  it('a function that reads from queues has one environment per concurrent batch, but at most 4 per mapping', () => {
-    const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
-    expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });
 });

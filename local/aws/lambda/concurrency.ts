@@ -1,0 +1,23 @@
+import type { FunctionModel, QueueMapping } from '../cloudformation/stack-model.ts';
+
+/** The most environments of a function without a queue, and the most batches of a queue at a time, on two cores. */
+const LOCAL_CONCURRENCY = 4;
+
+/** Returns how many environments a function may have. A reserved concurrency can only lower the number. */
+export const maxEnvironments = (
+  { reservedConcurrency }: Pick<FunctionModel, 'reservedConcurrency'>,
+  wanted = LOCAL_CONCURRENCY,
+) => Math.max(1, Math.min(wanted, reservedConcurrency ?? wanted));
+
+/** Returns how many batches of a queue may run at a time. A lower limit in the template takes precedence. */
+export const maxBatches = ({ maximumConcurrency }: QueueMapping) =>
+  Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
+
+/** Returns how many environments each function needs, by its logical id, so that no queue waits for another. */
+export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
+  const needed: Record<string, number> = {};
+  for (const mapping of mappings) {
+    needed[mapping.functionLogicalId] = (needed[mapping.functionLogicalId] ?? 0) + maxBatches(mapping);
+  }
+  return needed;
+}
