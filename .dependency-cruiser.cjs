@@ -29,7 +29,7 @@ const ROOMS = {
   engines: { on: ['data-dir', 'aws/dynamodb', 'aws/http'], entries: ['engines'] },
   'aws/lambda': {
     on: ['aws/cloudformation', 'aws/http'],
-    entries: ['activity', 'api', 'concurrency', 'host', 'invoke', 'mapping-control'],
+    entries: ['api', 'concurrency', 'host', 'invoke', 'mapping-control'],
   },
   'aws/event-sources': { on: ['aws/cloudformation', 'data-dir', 'aws/lambda'], entries: ['mappings', 'schedules'] },
   'aws/api-gateway': { on: ['aws/cloudformation', 'aws/http', 'aws/lambda'], entries: ['gateway'] },
