@@ -3,6 +3,9 @@ import type { AlarmRow } from '../alarm-row.ts';
 import { INCIDENTS, MANY_PARTNERS_PERCENT } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
+/** The fewest failing partners that `many-partners-failing` reports, however few partners are active. */
+const FEWEST_FAILING = 5;
+
 /** Every sweep counts all partners whose receivers fail, so the alarms use the maximum of a period. */
 export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
@@ -26,7 +29,7 @@ export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
       impact: INCIDENTS.receivers.impact,
       heading: 'Many partners are failing',
       metrics: { failing, active },
-      expression: 'IF(FILL(failing, 0) >= 5, 100 * failing / active, 0)',
+      expression: `IF(FILL(failing, 0) >= ${FEWEST_FAILING}, 100 * failing / active, 0)`,
       threshold: MANY_PARTNERS_PERCENT,
       periodSeconds,
     },
