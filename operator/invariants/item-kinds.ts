@@ -5,6 +5,7 @@ import { partnerState, scopes } from '../../shared/contract/partner.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { delegation } from '../../shared/domain/lines/delegation.ts';
+import { KEY_HASH_DIGITS } from '../../shared/domain/partners/api-key.ts';
 import { callItem } from '../../shared/store/calls/item.ts';
 import { rejectedCall } from '../../shared/store/calls/rejected-calls.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -47,7 +48,7 @@ const text = z.string();
 
 /** Every kind of item that the table can have. */
 export const KINDS = {
-  apiKey: defineKind(/^KEY#[0-9a-f]{64}$/, /^KEY$/, {
+  apiKey: defineKind(new RegExp(`^KEY#[0-9a-f]{${KEY_HASH_DIGITS}}$`), /^KEY$/, {
     partnerId: text,
     keyPrefix: text,
     keyState,

@@ -14,11 +14,14 @@ export function newApiKey(): IssuedKey {
   return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, API_KEY_PREFIX.length + SHOWN_KEY_DIGITS) };
 }
 
+/** How many lower-case hexadecimal digits the stored hash of a key has. */
+export const KEY_HASH_DIGITS = 64;
+
 /** Returns the stored hash. A key has 256 random bits, so it needs no salt and no slow algorithm. */
 export const hashOfKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
 const KEY_FORM = new RegExp(`^${API_KEY_PATTERN}$`);
-const NO_KEY_HASH = '0'.repeat(64);
+const NO_KEY_HASH = '0'.repeat(KEY_HASH_DIGITS);
 
 /**
  * Returns the hash to look up for a key from a request. For text that cannot be a key, returns a hash that no key has.
