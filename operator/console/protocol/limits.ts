@@ -1,8 +1,8 @@
 /** For how many days the audit trail keeps an entry. */
 export const AUDIT_KEPT_DAYS = 400;
 
-/** The length of the longest email address that a partner can have for its contact. RFC 5321 allows no longer one. */
-export const EMAIL_CHARACTERS = 254;
+/** The length of the longest email address that a partner can have for its contact. */
+export { EMAIL_CHARACTERS } from '../../../shared/contract/email-address.ts';
 
 /** The most lines or calls of a partner that a preview of a deletion counts, so that the preview appears soon. */
 export const PARTNER_SIZE_MOST = 1_000;

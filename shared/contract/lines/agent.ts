@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EMAIL_CHARACTERS } from '../email-address.ts';
 import { textOfAtMost } from '../text.ts';
 import { businessHours } from './business-hours.ts';
 
@@ -13,7 +14,7 @@ export const AGENT_LIMITS = {
   recipients: 20,
   keywords: 20,
   keywordCharacters: 60,
-  emailCharacters: 254,
+  emailCharacters: EMAIL_CHARACTERS,
 } as const;
 
 /**
