@@ -16,8 +16,8 @@ import type { Target } from '../target.ts';
  * How many calls are deleted per second, at most. Deleting a call of 2 KB takes four write units, and the partition of a
  * line allows 1,000 write units per second.
  */
-const CALLS_A_SECOND = 200;
-const GAP_MS_A_CALL = 1_000 / CALLS_A_SECOND;
+const DELETED_A_SECOND = 200;
+const GAP_MS_A_CALL = 1_000 / DELETED_A_SECOND;
 const PAGE_SIZE = 500;
 
 export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watch?: Watch | undefined };
