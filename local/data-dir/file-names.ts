@@ -1,4 +1,4 @@
-import { CONSOLE_FILE, SERVICE_FILE } from '../../tooling/local-service.ts';
+import { CONSOLE_FILE, LOG_FILE, SERVICE_FILE } from '../../tooling/local-service.ts';
 
 /** The names of all files in the folder given with `--data`. */
 export const FILES = {
@@ -21,7 +21,7 @@ export const FILES = {
   service: SERVICE_FILE,
   /** The port and the token of the console, which stay the same after a restart. */
   console: CONSOLE_FILE,
-  log: 'service.log',
+  log: LOG_FILE,
   /** The bundles that `--watch` has built since the start. */
   watchedFunctions: 'watched-functions',
 } as const;

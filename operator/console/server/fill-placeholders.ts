@@ -1,4 +1,4 @@
-import { DEFAULT_DATA_DIR } from '../../../tooling/local-service.ts';
+import { DEFAULT_DATA_DIR, LOG_FILE } from '../../../tooling/local-service.ts';
 import { queryString } from '../protocol/pages.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 
@@ -26,7 +26,7 @@ export const idsQuery = ({ alarm, partner, line, call }: Ids): string => querySt
 
 /** Matches the shell function `operator` at the beginning of a line, or after `do` in a loop. */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
-const LOCAL_LOG = `${DEFAULT_DATA_DIR}/service.log`;
+const LOCAL_LOG = `${DEFAULT_DATA_DIR}/${LOG_FILE}`;
 /** Matches the shell function `logs`: the name of a log, how far to look back, and words or a pattern of CloudWatch. */
 const LOGS = /^logs (\S+) (\d+[mhd])(?: (.+))?$/gm;
 /** Matches a line that is only for a local service. */
@@ -53,7 +53,7 @@ export function placeholderFiller({ operator, service, dataDir, alarm, partner, 
           .replaceAll(LOGS, grepCommand)
           .replaceAll(AWS_LINES, '')
           // The replacement is a function, because `$` in a string is special, and a folder's name can contain `$`.
-          .replaceAll(LOCAL_LOG, () => `${shellWord(dataDir)}/service.log`);
+          .replaceAll(LOCAL_LOG, () => `${shellWord(dataDir)}/${LOG_FILE}`);
   const idOf: Readonly<Record<string, string | undefined>> = { P: partner, T: line, C: call };
   return (code) =>
     forThisService(code)
