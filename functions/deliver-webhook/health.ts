@@ -26,7 +26,7 @@ export async function storeHealth(
       const succeededAtMs = Math.min(endedAtMs, atMs + RESPONSE_LIMIT_MS);
       return await deps.health.noteSuccess(partnerId, succeededAtMs, outcome);
     }
-    const failure = { token, isFirst: row.attempts === 1, atMs, outcome };
+    const failure = { token, isFirstOfRound: row.attempts === 1, atMs, outcome };
     const health = await deps.health.noteFailure(partnerId, failure);
     const change = await deps.health.makeDueChange(partnerId, health, deps.nowMs());
     if (change?.notice) await trySendNotices(deps, partner, health, change);

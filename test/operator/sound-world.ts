@@ -57,7 +57,12 @@ export async function soundWorld(table: Table) {
   await recorded(table, pending);
   await recorded(table, deleted);
   await deleteCall(table, await deliveryRow(table, deleted.callId), entry());
-  await healthStore(table).noteFailure(partnerId, { token: 't', isFirst: true, atMs: NOW_MS, outcome: 'status 500' });
+  await healthStore(table).noteFailure(partnerId, {
+    token: 't',
+    isFirstOfRound: true,
+    atMs: NOW_MS,
+    outcome: 'status 500',
+  });
   await laneStore(table).mark(partnerId, { lane: 'slow', forMs: 60_000 }, NOW_MS);
   return { partnerId, plain, withNumber, number, terminated, purged, calls, lines };
 }

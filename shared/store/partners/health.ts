@@ -42,8 +42,8 @@ const lenientItem = lenient(healthItem, NOTHING);
 export interface Failure {
   /** The token of the attempt's claim. No other attempt has this token. */
   readonly token: string;
-  /** Whether the attempt is the first of a round. Only first attempts are counted. */
-  readonly isFirst: boolean;
+  /** Only the first attempts of rounds are counted. */
+  readonly isFirstOfRound: boolean;
   /** When the request of the attempt was sent. */
   readonly atMs: number;
   readonly outcome: string;
@@ -85,7 +85,7 @@ export const healthStore = (table: Table) => ({
    * so parallel attempts do not disturb each other. A repeated write is not counted twice, unless another attempt was
    * counted in between. Ignores an attempt that was sent before the recovery.
    */
-  async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
+  async noteFailure(partnerId: string, { token, isFirstOfRound, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
       update:
         'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
@@ -95,7 +95,7 @@ export const healthStore = (table: Table) => ({
         notCounted: '#lastCounted <> :token',
         notBeforeRecovery: 'attribute_not_exists(#recoveredAtMs) OR #recoveredAtMs <= :atMs',
       },
-      values: { ':atMs': atMs, ':outcome': outcome, ':token': token, ':count': isFirst ? 1 : 0 },
+      values: { ':atMs': atMs, ':outcome': outcome, ':token': token, ':count': isFirstOfRound ? 1 : 0 },
     });
     return lenientItem.parse(item);
   },

@@ -123,7 +123,7 @@ describe('a success that a frozen function stores late', () => {
       const frozen = deliveryWorld(world.table);
       frozen.meanwhile = async () => {
         frozen.nowMs += storedAfterMs;
-        const failure = { token: 'other', isFirst: true, atMs: START_MS + failedAfterMs, outcome: 'timeout' };
+        const failure = { token: 'other', isFirstOfRound: true, atMs: START_MS + failedAfterMs, outcome: 'timeout' };
         await healthStore(world.table).noteFailure(partnerId, failure);
       };
       if (row) await frozen.wake(row);

@@ -78,7 +78,7 @@ describe('the health of partners in the sweep', () => {
 
   it('the sweep sends the notice about a failing partner if a crash prevented this notice', async () => {
     const partnerId = await world.aPartner();
-    const failure = { isFirst: true, atMs: START_MS, outcome: 'timeout' };
+    const failure = { isFirstOfRound: true, atMs: START_MS, outcome: 'timeout' };
     for (const token of ['1', '2', '3', '4', '5'])
       await healthStore(world.table).noteFailure(partnerId, { ...failure, token });
     expect((await sweepAt(START_MS)).sent).toMatchObject([{ partnerId, state: 'failing', lastOutcome: 'timeout' }]);

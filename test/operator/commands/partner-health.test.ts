@@ -27,7 +27,7 @@ describe('operator commands for the health of partners', () => {
     const store = healthStore(world.table);
     for (let nth = 0; nth < times; nth += 1) {
       await call(partnerId, atMs, 'status 410');
-      const failure = { token: `${nth}`, isFirst: true, atMs, outcome: 'status 410' };
+      const failure = { token: `${nth}`, isFirstOfRound: true, atMs, outcome: 'status 410' };
       await store.makeDueChange(partnerId, await store.noteFailure(partnerId, failure), atMs);
     }
   }

@@ -14,9 +14,9 @@ const table = await testTable();
 
 describe('the stored health of a partner', () => {
   let attempts = 0;
-  const aFailure = (about: { isFirst?: boolean; atMs?: number } = {}) => ({
+  const aFailure = (about: { isFirstOfRound?: boolean; atMs?: number } = {}) => ({
     token: `token-${++attempts}`,
-    isFirst: true,
+    isFirstOfRound: true,
     atMs: START_MS,
     outcome: 'status 500',
     ...about,
@@ -76,7 +76,7 @@ describe('the stored health of a partner', () => {
   it('a failed retry is not counted as another failure of the partner', async () => {
     const partner = world();
     await partner.fail();
-    await partner.fail({ isFirst: false, atMs: LATER_MS });
+    await partner.fail({ isFirstOfRound: false, atMs: LATER_MS });
     expect(await partner.now()).toMatchObject({ failures: 1, runSinceMs: START_MS, lastFailedAtMs: LATER_MS });
   });
 
