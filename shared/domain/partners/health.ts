@@ -1,6 +1,6 @@
 import type { Notice } from './notice-message.ts';
 
-/** How many failed first attempts in a row make a partner `failing`. */
+/** How many failed first attempts in a row, each the first of a round, make a partner `failing`. */
 const FAILURES_IN_A_ROW = 5;
 /** The longest run of failures before a partner is `failing`, even with fewer failed first attempts. */
 const LONGEST_RUN_MS = 3_600_000;
@@ -17,7 +17,7 @@ export type HealthState = 'healthy' | 'failing' | 'idle';
  * `failing`, and ends when the recovery is announced.
  */
 export interface Health {
-  /** How many first attempts failed in the run of failures. */
+  /** How many first attempts of rounds failed in the run of failures. */
   readonly failures?: number | undefined;
   /** When the first failed request of the run of failures was sent. Absent after a success. */
   readonly runSinceMs?: number | undefined;
