@@ -3,8 +3,7 @@ import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** After how many days a failed message that nobody has handled raises an alarm; also in words. */
-const FORGOTTEN_DAYS = 3;
-const FORGOTTEN = 'three days';
+export const FORGOTTEN = { days: 3, text: 'three days' } as const;
 
 /** The most messages that can be in flight. At this number, a standard queue delivers no more. */
 export const MAX_IN_FLIGHT = 120_000;
@@ -118,8 +117,8 @@ const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
   impact: `Nothing, because the sweep wakes the delivery. After ${FAILURES_KEPT_DAYS} days, SQS deletes the message that shows the fault.`,
-  heading: `Failed messages are ${FORGOTTEN} old`,
+  heading: `Failed messages are ${FORGOTTEN.text} old`,
   metrics: { age: queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
-  threshold: FORGOTTEN_DAYS * DAY,
+  threshold: FORGOTTEN.days * DAY,
 });
