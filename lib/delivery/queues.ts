@@ -12,7 +12,7 @@ export const FAILURES_KEPT_DAYS = 14;
  * How many times a wake-up is received before it moves to the dead letters, and how long that takes. Failed attempts do
  * not add up to this number, because each attempt has its own wake-up.
  */
-const MAX_RECEIVE_COUNT = 20;
+export const MAX_RECEIVE_COUNT = 20;
 export const DEAD_LETTER_AFTER = 'two hours';
 
 interface DeliveryQueuesProps {

@@ -2,7 +2,7 @@ import type { METRICS } from './metrics.ts';
 
 /** How long after the call was stored the first attempt of an event is still in time; also in words. */
 export const IN_TIME_WITHIN_MS = 60_000;
-const IN_TIME_WITHIN = 'a minute';
+export const IN_TIME_WITHIN = 'a minute';
 
 /** A metric that an objective counts: one of API Gateway, or one of our own. */
 export type Count = { readonly api: 'Count' | '5XXError' } | { readonly own: keyof typeof METRICS };

@@ -7,7 +7,7 @@ import { functionMetric, ownMetric, type WatchedResources } from '../watched-res
 const FAILING_PERCENT = 50;
 const LATE_WAKE_UPS_PERCENT = 10;
 const LATE_EVENTS_PERCENT = 5;
-const LATE = { ms: 120_000, text: 'two minutes' } as const;
+export const LATE = { ms: 120_000, text: 'two minutes' } as const;
 
 /** Alarms on events that reach partners late or not at all. */
 export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
