@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { createTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
+import { createTenantHeaders, createTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { checkAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { newDelegation } from '../../shared/domain/lines/delegation.ts';
-import { bodyHash, idempotencyKey } from '../../shared/domain/lines/idempotency.ts';
+import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
@@ -18,7 +18,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     const input = valueOrThrow(body(createTenantInput));
     const agent = valueOrThrow(checkAgentSettings(input.agent ?? {}));
     const sentKey = valueOrThrow(header('idempotency-key'));
-    const key = valueOrThrow(parseOrFailure(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
+    const key = valueOrThrow(parseOrFailure(createTenantHeaders, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
     // The hash includes unknown fields, so a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
@@ -27,5 +27,3 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     const { response, replayed } = await createLine(table, { line, agent, response: ours, idempotency }, nowMs());
     return createdResponse(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   });
-
-const keyHeader = z.object({ 'Idempotency-Key': z.optional(idempotencyKey) });

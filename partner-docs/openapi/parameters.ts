@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
+import { IDEMPOTENCY_KEY_HOURS, idempotencyKey } from '../../shared/contract/lines/idempotency-key.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
-import { IDEMPOTENCY_KEY_HOURS, idempotencyKey } from '../../shared/domain/lines/idempotency.ts';
 import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
 import { removeSchemaAndId } from './components/component.ts';
 

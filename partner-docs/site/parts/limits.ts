@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/domain/lines/idempotency.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../../shared/domain/lines/line-for-call.ts';
 import { RATE_LIMIT } from '../../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature.ts';

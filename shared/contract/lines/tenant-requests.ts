@@ -1,11 +1,15 @@
 /**
- * Request bodies about lines. The schemas of the responses are in another file, because functions that only read lines
- * do not need schemas of requests.
+ * Requests about lines. The schemas of the responses are in another file, because functions that only read lines do not
+ * need schemas of requests.
  */
 import * as z from 'zod/mini';
 import { textOfAtMost, visibleAscii } from '../text.ts';
 import { agentSettings } from './agent.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { region } from './tenants.ts';
+
+/** Headers of POST /v1/tenants. */
+export const createTenantHeaders = z.object({ 'Idempotency-Key': z.optional(idempotencyKey) });
 
 /** Body of POST /v1/tenants. */
 export const createTenantInput = z.object({

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_MISMATCH } from '../../contract/failures.ts';
-import { visibleAscii } from '../../contract/text.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../../contract/lines/idempotency-key.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { failure } from '../requests/failure.ts';
-
-export const idempotencyKey = visibleAscii(128);
-
-/** How long an idempotency key is kept at least. Contract, "Limits". */
-export const IDEMPOTENCY_KEY_HOURS = 24;
 
 /** How long an idempotency key is stored. The additional hour allows for clocks that differ. */
 export const RETENTION_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
