@@ -26,14 +26,15 @@ export const textOfAtMost = (maxLength: number) =>
     z.meta({ maxLength }),
   );
 
+/** Returns what `visibleAscii` requires, in words for partners. */
+export const visibleAsciiForm = (maxLength: number) =>
+  `1 to ${maxLength} printable ASCII characters without whitespace`;
+
 /** Returns a schema for 1 to `maxLength` printable ASCII characters without whitespace: `!` (0x21) to `~` (0x7e). */
 export const visibleAscii = (maxLength: number) =>
   z
     .string()
     .check(
-      z.regex(
-        new RegExp(`^[!-~]{1,${maxLength}}$`),
-        `must be 1 to ${maxLength} printable ASCII characters without whitespace`,
-      ),
+      z.regex(new RegExp(`^[!-~]{1,${maxLength}}$`), `must be ${visibleAsciiForm(maxLength)}`),
       z.meta({ minLength: 1, maxLength }),
     );

@@ -1,11 +1,12 @@
 import { BODY_LIMIT } from '../../../shared/contract/body-limit.ts';
 import { MAX_EVENT_KIB } from '../../../shared/contract/calls/call-completed.ts';
 import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
+import { visibleAsciiForm } from '../../../shared/contract/text.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../../shared/domain/lines/line-for-call.ts';
 import { RATE_LIMIT } from '../../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../../shared/domain/webhooks/signature.ts';
@@ -21,6 +22,7 @@ const number = new Intl.NumberFormat('en');
 export function limitsTable(api: ApiDocument) {
   const { requests, windowSeconds } = RATE_LIMIT;
   const atMost = (count: number | undefined, unit = 'characters') => `at most ${number.format(count ?? 0)} ${unit}`;
+  const asciiForm = ({ maxLength = 0 }: { readonly maxLength?: number | undefined }) => visibleAsciiForm(maxLength);
   const itemsOf = (items: number, characters: number) =>
     `at most ${items} items, each at most ${number.format(characters)} characters`;
   const malformed = html`<a href="${linkTo.status('400')}">400</a>`;
@@ -40,15 +42,11 @@ export function limitsTable(api: ApiDocument) {
       [html`<code>since</code>`, 'Unix time in whole milliseconds, 0 or more', malformed],
       [
         html`<code>Idempotency-Key</code>`,
-        `1 to ${api.parameterNamed('IdempotencyKey').schema.maxLength} printable ASCII characters without whitespace; kept at least ${IDEMPOTENCY_KEY_HOURS} hours`,
+        `${asciiForm(api.parameterNamed('IdempotencyKey').schema)}; kept at least ${IDEMPOTENCY_KEY_HOURS} hours`,
         malformed,
       ],
       [html`<code>name</code>`, atMost(api.property('CreateLine', 'name').maxLength), malformed],
-      [
-        html`<code>externalId</code>`,
-        `1 to ${api.property('CreateLine', 'externalId').maxLength} printable ASCII characters without whitespace`,
-        malformed,
-      ],
+      [html`<code>externalId</code>`, asciiForm(api.property('CreateLine', 'externalId')), malformed],
       [html`<code>persona</code>`, atMost(AGENT_LIMITS.personaCharacters), code('persona.too_long')],
       [html`<code>greeting</code>`, atMost(AGENT_LIMITS.greetingCharacters), malformed],
       [html`<code>tone</code>`, itemsOf(AGENT_LIMITS.toneItems, AGENT_LIMITS.toneCharacters), malformed],
