@@ -7,7 +7,7 @@ import { clock, signingClock } from '../../shared/config/clock.ts';
 import { loadConfig, queueUrls } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
-import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
+import { addressPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
 import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';

@@ -1,6 +1,6 @@
 import { WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
 import { registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
-import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
+import { addressPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
 import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { parseWebhookUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure, failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';

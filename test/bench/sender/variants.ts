@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { addressPolicy } from '../../../shared/delivery/permitted-receivers/address-policy.ts';
+import { addressPolicy } from '../../../shared/delivery/permitted-receivers/public-hosts.ts';
 import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';

@@ -7,7 +7,7 @@ import {
   DENIED_IPV6,
   isLoopbackAddress,
   isPublicAddress,
-} from '../../../../shared/delivery/permitted-receivers/address-policy.ts';
+} from '../../../../shared/delivery/permitted-receivers/public-hosts.ts';
 
 const WIDTH_4 = 32n;
 const WIDTH_6 = 128n;
