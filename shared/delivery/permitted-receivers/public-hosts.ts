@@ -1,5 +1,17 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
+/** Names that never lead to the public internet: RFC 6761 and 8375, ICANN's list, and names that home routers use. */
+const RESERVED_NAME =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
+
+/** Reports whether a name can be public: it has at least two labels, and is not reserved. */
+export const isPublicName = (name: string): boolean => name.includes('.') && !RESERVED_NAME.test(name);
+
+/**
+ * Reports whether a name is `localhost` or ends in `.localhost` (RFC 6761). Only the local service permits such names.
+ */
+export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
+
 /**
  * The IPv4 blocks that webhooks must not use: multicast, and blocks from IANA's registry of special-purpose addresses.
  * No public receiver has an address in these blocks.

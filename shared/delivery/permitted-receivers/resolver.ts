@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { RESPONSE_LIMIT_MS } from '../../domain/deliveries/response-timeout.ts';
-import { isLocalhost } from './webhook-url.ts';
+import { isLocalhost } from './public-hosts.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }

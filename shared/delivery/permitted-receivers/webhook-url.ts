@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { WEBHOOK_URL_INVALID } from '../../contract/failures.ts';
 import { hasAtMostCodePoints } from '../../contract/text.ts';
 import { Failure } from '../../domain/requests/failure.ts';
+import { isLocalhost, isPublicName } from './public-hosts.ts';
 
 /**
  * The longest URL: in code points as sent, in ASCII characters as stored. The endpoint returns 422 for a longer URL.
@@ -26,10 +27,6 @@ const BAD_PORTS: ReadonlySet<number> = new Set(
     .split(' ')
     .map(Number),
 );
-
-/** Names that never lead to the public internet: RFC 6761 and 8375, ICANN's list, and names that home routers use. */
-const RESERVED_NAME =
-  /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /**
@@ -84,11 +81,6 @@ const isBadPort = (port: string, allowLocal: boolean) =>
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
 /**
- * Reports whether a name is `localhost` or ends in `.localhost` (RFC 6761). Only the local service permits such names.
- */
-export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
-
-/**
  * Reports whether the parsed host is the host as sent, in ASCII or as an IDN. An IPv6 address may be spelled in any
  * way.
  */
@@ -96,11 +88,14 @@ const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 
 function assertPublicName(name: string): void {
-  const labels = name.split('.');
-  if (name.length > 253 || !labels.every((label) => LABEL.test(label)) || UNDECODED.test(domainToUnicode(name))) {
+  if (
+    name.length > 253 ||
+    !name.split('.').every((label) => LABEL.test(label)) ||
+    UNDECODED.test(domainToUnicode(name))
+  ) {
     throw invalidUrl('The host of url is not a valid host name');
   }
-  if (labels.length < 2 || RESERVED_NAME.test(name)) {
+  if (!isPublicName(name)) {
     throw invalidUrl('The host of url must be a public host name, not a local or reserved one');
   }
 }
