@@ -7,7 +7,7 @@ import { clock, signingClock } from '../../shared/config/clock.ts';
 import { loadConfig, queueUrls } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
-import { addressPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
+import { hostPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
 import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
@@ -28,7 +28,7 @@ export function connectHandler(around: (sending: Sending) => Sending = (sending)
   const telemetry = createTelemetry();
   const send = createSender({
     resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
-    permits: addressPolicy({ allowLoopback: allowLocalWebhooks }),
+    permits: hostPolicy({ allowLoopback: allowLocalWebhooks }),
     allowsPlainHttp: allowLocalWebhooks,
     extraCaPem,
     nowMs,

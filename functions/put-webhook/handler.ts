@@ -1,6 +1,6 @@
 import { WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
 import { registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
-import { addressPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
+import { hostPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
 import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { parseWebhookUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure, failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
@@ -27,7 +27,7 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
     const input = valueOrThrow(body(webhookInput));
     const url = parseWebhookUrl(input.url, { allowLocal, ownHost: valueOrThrow(header('host')) });
     const events = subscribedEvents(input.events);
-    await assertPublic(url.hostname, resolve, addressPolicy({ allowLoopback: allowLocal }));
+    await assertPublic(url.hostname, resolve, hostPolicy({ allowLoopback: allowLocal }));
     const deps = { table, decrypt: secrets.decrypt, nowMs };
     return okResponse(
       registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })),
@@ -35,15 +35,15 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
   });
 
 /**
- * Throws unless webhooks may be sent to all addresses of the host. A name without an address and a name with a private
+ * Throws unless webhooks may be sent to the host. A name without an address and a name with a private
  * address get the same error sentence, so that a partner cannot learn how names resolve inside our network.
  */
-async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (address: string) => boolean) {
+async function assertPublic(hostname: string, resolve: Resolve, permits: (addresses: readonly string[]) => boolean) {
   const found = await resolve(hostname);
   if (found.kind === 'trouble') {
     throw new Failure('unavailable', 'The host of url could not be looked up; nothing was saved, please retry');
   }
-  if (found.kind === 'unresolvable' || !found.addresses.every(isAllowed)) {
+  if (found.kind === 'unresolvable' || !permits(found.addresses)) {
     throw failure(WEBHOOK_URL_INVALID);
   }
 }

@@ -61,13 +61,14 @@ export function isPublicAddress(address: string): boolean {
 export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
 /**
- * Returns a function that reports whether a webhook may be sent to an address. Registration and delivery use the same
+ * Returns a function that reports whether a webhook may be sent to a host with these addresses. All of them must be
+ * permitted, because no honest receiver has both private and public addresses. Registration and delivery use the same
  * rule. Only the local service may allow loopback addresses.
  */
-export const addressPolicy =
+export const hostPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>
-  (address: string): boolean =>
-    isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+  (addresses: readonly string[]): boolean =>
+    addresses.every((address) => isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address)));
 
 /**
  * Reports whether the text is an IPv6 address without a zone. An address with a zone (`fe80::1%eth0`) names an

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { addressPolicy } from '../../../shared/delivery/permitted-receivers/public-hosts.ts';
+import { hostPolicy } from '../../../shared/delivery/permitted-receivers/public-hosts.ts';
 import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
@@ -26,7 +26,7 @@ export const CALL_ID = 'call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A';
 export function shipped({ url, body, caPem }: Target): Deliver {
   const send = createSender({
     resolve: createResolver({ knowsLocalhost: true }),
-    permits: addressPolicy({ allowLoopback: true }),
+    permits: hostPolicy({ allowLoopback: true }),
     allowsPlainHttp: false,
     extraCaPem: caPem,
     nowMs: Date.now,

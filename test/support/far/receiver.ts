@@ -32,7 +32,7 @@ export async function startFarReceiver({
     sender() {
       const send = createSender({
         resolve: async () => ({ kind: 'addresses', addresses }),
-        permits: (address) => addresses.includes(address),
+        permits: (found) => found.every((address) => addresses.includes(address)),
         allowsPlainHttp: true,
         extraCaPem: authority.certPem,
         nowMs: Date.now,

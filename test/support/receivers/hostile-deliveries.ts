@@ -12,7 +12,7 @@ const urls = process.argv.slice(4).map((url) => new URL(url));
 
 const send = createSender({
   resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
-  permits: (address) => address === '127.0.0.1',
+  permits: (addresses) => addresses.every((address) => address === '127.0.0.1'),
   allowsPlainHttp: true,
   nowMs: Date.now,
   responseLimitMs,

@@ -7,8 +7,8 @@ import { NoConnection, whyNoConnection } from './no-response.ts';
 
 export interface ConnectorSettings {
   readonly resolve: Resolve;
-  /** Whether a request to a partner may connect to this address. */
-  readonly permits: (address: string) => boolean;
+  /** Whether a request to a partner may connect to a host with these addresses. */
+  readonly permits: (addresses: readonly string[]) => boolean;
   /** Whether requests may be sent without TLS. True only in the local service. */
   readonly allowsPlainHttp: boolean;
   /** PEM of an additional certificate authority to trust. */
@@ -46,7 +46,7 @@ async function openSocket(
   const timer = setTimeout(() => limit.abort(new NoConnection('timeout')), settings.limitMs);
   try {
     const socket = await firstToConnect(addresses, open, limit.signal);
-    if (!settings.permits(socket.remoteAddress ?? '')) {
+    if (!settings.permits([socket.remoteAddress ?? ''])) {
       socket.destroy();
       throw new NoConnection('blocked address');
     }
@@ -66,10 +66,7 @@ function completeHandshake(socket: Socket, signal: AbortSignal): Promise<void> {
   return promise;
 }
 
-/**
- * Returns the addresses of the host. Throws if one of the addresses is not permitted, because no honest receiver has
- * both private and public addresses.
- */
+/** Returns the addresses of the host. Throws unless requests may be sent to the host. */
 async function permittedAddresses(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
   { hostname, protocol }: buildConnector.Options,
@@ -77,7 +74,7 @@ async function permittedAddresses(
   if (protocol !== 'https:' && !allowsPlainHttp) throw new NoConnection('blocked address');
   const found = await resolve(hostname);
   if (found.kind !== 'addresses' || found.addresses.length === 0) throw new NoConnection('dns');
-  if (!found.addresses.every(permits)) throw new NoConnection('blocked address');
+  if (!permits(found.addresses)) throw new NoConnection('blocked address');
   return found.addresses;
 }
 

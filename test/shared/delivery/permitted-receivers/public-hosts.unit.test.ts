@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   ALLOWED_IPV6,
-  addressPolicy,
   DENIED_IPV4,
   DENIED_IPV6,
+  hostPolicy,
   isLoopbackAddress,
   isPublicAddress,
 } from '../../../../shared/delivery/permitted-receivers/public-hosts.ts';
@@ -119,10 +119,13 @@ describe('the addresses that a webhook may lead to', () => {
   it('a webhook may lead to an IPv4 loopback address if allowLoopback is set', () => {
     const loopback = ['127.0.0.1', '127.255.255.255'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
-    expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);
-    expect(loopback.every(addressPolicy({ allowLoopback: true }))).toBe(true);
-    expect(
-      ['10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'].some(addressPolicy({ allowLoopback: true })),
-    ).toBe(false);
+    expect(loopback.some((address) => hostPolicy({ allowLoopback: false })([address]))).toBe(false);
+    expect(hostPolicy({ allowLoopback: true })(loopback)).toBe(true);
+    const others = ['10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'];
+    expect(others.some((address) => hostPolicy({ allowLoopback: true })([address]))).toBe(false);
+  });
+
+  it('a webhook must not lead to a host that has a private address beside a public one', () => {
+    expect(hostPolicy({ allowLoopback: false })(['8.8.8.8', '10.0.0.1'])).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ export const closeReceivers = () => Promise.all(open.splice(0).map((server) => s
 export const aSender = (about: Partial<SenderSettings> = {}) =>
   createSender({
     resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
-    permits: (address) => address === '127.0.0.1',
+    permits: (addresses) => addresses.every((address) => address === '127.0.0.1'),
     allowsPlainHttp: true,
     nowMs: () => 0,
     ...about,
