@@ -1,7 +1,8 @@
 import { reportDead } from '../../shared/delivery/report-dead.ts';
-import { idsOf, nextStepOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf, nextStepOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { claimTimes } from '../../shared/domain/deliveries/lease.ts';
+import type { SkipReason } from '../../shared/domain/deliveries/skip-reasons.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';

@@ -1,8 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Received } from '../../shared/delivery/wake-ups/inbox.ts';
 import { wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
-import { idsOf, NO_WEBHOOK } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
+import { webhookOrSkipReason } from '../../shared/domain/deliveries/skip-reasons.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { asPreparationStep, makeAttempt, PreparationFault, prepareRequest } from './attempt.ts';
 import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
@@ -101,7 +102,7 @@ async function idIfHandled(deps: Deps, message: Message, known: KnownLanes): Pro
 
 async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
   const context = await asPreparationStep(await deps.findContext(message.wakeUp));
-  const { delivery, partner, webhook } = context;
+  const { delivery, partner } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
   const { partnerId } = delivery;
@@ -112,11 +113,9 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
   if (isLater(lane, message.lane)) return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });
 
   if (!partner) throw new PreparationFault('A delivery has no partner');
-  if (partner.state === 'suspended') {
-    await markPartner(deps, known, partnerId, SUSPENDED);
-    return skipDelivery(deps, delivery, 'partner suspended');
-  }
-  if (!webhook) return skipDelivery(deps, delivery, NO_WEBHOOK);
+  const webhook = webhookOrSkipReason(partner, context.webhook);
+  if (webhook === 'partner suspended') await markPartner(deps, known, partnerId, SUSPENDED);
+  if (typeof webhook === 'string') return skipDelivery(deps, delivery, webhook);
 
   const request = await asPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claimDelivery(deps, message, delivery, onward);

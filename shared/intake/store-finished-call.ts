@@ -7,7 +7,7 @@ import {
   recordCallInput,
 } from '../domain/calls/finished-call.ts';
 import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
-import { NO_WEBHOOK } from '../domain/deliveries/delivery.ts';
+import { NO_WEBHOOK } from '../domain/deliveries/skip-reasons.ts';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';

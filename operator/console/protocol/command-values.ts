@@ -5,8 +5,9 @@
 import * as z from 'zod/mini';
 import { partnerState } from '../../../shared/contract/partner.ts';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
-import { DELIVERY_STATUSES, SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
 import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
+import { SKIP_REASONS } from '../../../shared/domain/deliveries/skip-reasons.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());

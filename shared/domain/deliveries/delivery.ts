@@ -1,5 +1,5 @@
-import { isExpired } from '../calls/expiry.ts';
 import { MAX_ATTEMPTS } from './retry-policy.ts';
+import { isSkippedAsExpired, SKIPPED_MEANING } from './skip-reasons.ts';
 
 /**
  * A `pending` delivery waits for an attempt, or an attempt is running. In every other status, the delivery is settled.
@@ -25,16 +25,8 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All attempts are used up, and none got a 2xx.',
-  skipped:
-    'Nothing is sent: the partner has no webhook or is suspended, the call was deleted or has expired, or a backup was restored.',
+  skipped: SKIPPED_MEANING,
 };
-
-/** Skipped because the partner had no webhook when its call was stored, or when an attempt was due. */
-export const NO_WEBHOOK = 'no webhook';
-
-/** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
-export const SKIP_REASONS = [NO_WEBHOOK, 'partner suspended', 'deleted', 'expired', 'restored'] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;
@@ -57,15 +49,13 @@ export type NextStep =
   | { readonly kind: 'expired' }
   | { readonly kind: 'due' };
 
-export function nextStepOf(
-  { status, attempts, nextAttemptAtMs, leaseUntilMs = 0, callExpiresAtUnixSeconds }: DeliveryProgress,
-  nowMs: number,
-): NextStep {
+export function nextStepOf(delivery: DeliveryProgress, nowMs: number): NextStep {
+  const { status, attempts, nextAttemptAtMs, leaseUntilMs = 0 } = delivery;
   if (status !== 'pending') return { kind: 'settled' };
   const untilMs = Math.max(nextAttemptAtMs, leaseUntilMs);
   const isWaiting = untilMs > nowMs;
   if (!isWaiting && attempts >= MAX_ATTEMPTS) return { kind: 'dead' };
-  if (leaseUntilMs <= nowMs && isExpired(callExpiresAtUnixSeconds, nowMs)) return { kind: 'expired' };
+  if (isSkippedAsExpired(delivery, nowMs)) return { kind: 'expired' };
   return isWaiting ? { kind: 'waiting', untilMs } : { kind: 'due' };
 }
 

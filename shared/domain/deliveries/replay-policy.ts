@@ -1,5 +1,6 @@
 import { isExpired } from '../calls/expiry.ts';
-import type { DeliveryStatus, SkipReason } from './delivery.ts';
+import type { DeliveryStatus } from './delivery.ts';
+import type { SkipReason } from './skip-reasons.ts';
 
 /**
  * The statuses from which an operator may replay a delivery. Replaying a pending delivery would take the lease from a

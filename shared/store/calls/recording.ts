@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
 import { expiryOf } from '../../domain/calls/expiry.ts';
-import { NO_WEBHOOK, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import { NO_WEBHOOK, type SkipReason } from '../../domain/deliveries/skip-reasons.ts';
 import { newDeliveryWrite } from '../deliveries/call-writes.ts';
 import { deliveryItem } from '../deliveries/item.ts';
 import { unskipDelivery } from '../deliveries/unskip-delivery.ts';

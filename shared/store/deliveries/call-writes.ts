@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../domain/deliveries/delivery.ts';
+import type { SkipReason } from '../../domain/deliveries/skip-reasons.ts';
 import type { CallItem } from '../calls/item.ts';
 import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';

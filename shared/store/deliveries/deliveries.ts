@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUndelivered, type SkipReason, statusesThatMayBecome } from '../../domain/deliveries/delivery.ts';
+import { isUndelivered, statusesThatMayBecome } from '../../domain/deliveries/delivery.ts';
 import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../domain/deliveries/retry-policy.ts';
+import type { SkipReason } from '../../domain/deliveries/skip-reasons.ts';
 import type { Table } from '../table/connect.ts';
 import type { Clauses } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  DELIVERY_STATUSES,
-  isUndelivered,
-  SKIP_REASONS,
-  type SkipReason,
-  type UndeliveredStatus,
-} from '../../domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES, isUndelivered, type UndeliveredStatus } from '../../domain/deliveries/delivery.ts';
+import { SKIP_REASONS, type SkipReason } from '../../domain/deliveries/skip-reasons.ts';
 import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
 import { deliveriesPartitionKey, dueShardOf, recordedSortKey, undeliveredShardOf } from '../table/keys.ts';

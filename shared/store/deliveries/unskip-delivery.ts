@@ -1,4 +1,4 @@
-import { NO_WEBHOOK } from '../../domain/deliveries/delivery.ts';
+import { NO_WEBHOOK } from '../../domain/deliveries/skip-reasons.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';

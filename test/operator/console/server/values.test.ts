@@ -13,7 +13,7 @@ import { ROUTES, type RouteName } from '../../../../operator/console/protocol/ro
 import { commandsForTarget, explain } from '../../../../operator/console/server/run-commands.ts';
 import { startConsole } from '../../../../operator/console/server/serve.ts';
 import { attachNumber } from '../../../../operator/records/line-numbers.ts';
-import { SKIP_REASONS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { SKIP_REASONS } from '../../../../shared/domain/deliveries/skip-reasons.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded } from '../../../support/functions/deliveries.ts';
 import { lineWorld } from '../../../support/functions/line-world.ts';
