@@ -1,12 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import {
-  FAULT,
-  NOT_FOUND,
-  NOT_JSON,
-  RATE_LIMITED,
-  REQUEST_BLOCKED,
-  TOOK_TOO_LONG,
-} from '../../shared/contract/sentences.ts';
+import { REQUEST_BLOCKED } from '../../shared/contract/forbidden.ts';
+import { FAULT, NOT_FOUND, NOT_JSON, RATE_LIMITED, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import { CHALLENGE, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 
 interface FixedResponse {

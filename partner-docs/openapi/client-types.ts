@@ -1,11 +1,11 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { SCOPES } from '../../shared/contract/routes.ts';
 import {
   insufficientScope,
   LINE_NOT_DELEGATED,
   PARTNER_NOT_ACTIVE,
   REQUEST_BLOCKED,
-} from '../../shared/contract/sentences.ts';
+} from '../../shared/contract/forbidden.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
 import { openApiText } from './document.ts';
 
 /** The reason for a 403 by the sentence in `error`, because the contract has no codes for a 403. */

@@ -1,7 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { insufficientScope, PARTNER_NOT_ACTIVE } from '../contract/forbidden.ts';
 import type { Scope } from '../contract/routes.ts';
-import { insufficientScope, PARTNER_NOT_ACTIVE, RATE_LIMITED } from '../contract/sentences.ts';
+import { RATE_LIMITED } from '../contract/sentences.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { LINE_NOT_DELEGATED } from '../../contract/forbidden.ts';
 import type { CreateTenantInput } from '../../contract/lines/tenant-requests.ts';
 import { lineStatus, region } from '../../contract/lines/tenants.ts';
-import { LINE_NOT_DELEGATED } from '../../contract/sentences.ts';
 import { Failure } from '../requests/failure.ts';
 
 /**

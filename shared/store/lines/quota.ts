@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TENANT_QUOTA_EXCEEDED } from '../../contract/failures.ts';
+import { PARTNER_NOT_ACTIVE } from '../../contract/forbidden.ts';
 import { partnerState } from '../../contract/partner.ts';
-import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
 import { Failure, failure } from '../../domain/requests/failure.ts';
 import { keys } from '../table/keys.ts';
 import { type Reason, update } from '../table/transactions.ts';

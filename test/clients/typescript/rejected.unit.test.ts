@@ -5,7 +5,7 @@ import {
   LINE_NOT_DELEGATED,
   PARTNER_NOT_ACTIVE,
   REQUEST_BLOCKED,
-} from '../../../shared/contract/sentences.ts';
+} from '../../../shared/contract/forbidden.ts';
 import { dropped, fakeService, LINE, respond, thrownBy } from './fake-service.ts';
 
 describe('a request that the service rejects', () => {
