@@ -14,8 +14,8 @@ type Parse = NonNullable<ReturnType<typeof httpJsonBodyParser>['before']>;
 type Request = Parameters<NonNullable<MiddlewareObj<ApiEvent, APIGatewayProxyResult>['before']>>[0];
 
 /**
- * Adds a method `readJson` to the event, with which the endpoint parses the body. The body is not parsed earlier: the
- * contract puts a line's 403 before 400, and a partner without access to the line must not cause work.
+ * Adds a method `readJson` to the event, with which the endpoint parses the body. The body is not parsed earlier,
+ * because a partner without access to the line must not cause work.
  */
 export function parseJsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });

@@ -8,9 +8,15 @@ import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
 
 /**
- * Checks every caller in the same order: rate limit, partner not active, missing scope. The authorizer has already
- * rejected callers without a valid key, except those over the rate limit. Later, the endpoint rejects a line out of
- * reach, then a malformed request.
+ * Checks the caller. Requests to all endpoints are rejected in the same order:
+ *
+ * 1. 429 over the rate limit
+ * 2. 401 without a valid key: the authorizer
+ * 3. 403 for a partner that is not active
+ * 4. 403 without the scope
+ * 5. 403 for a line out of reach: the endpoint
+ * 6. 400 for a malformed request: the endpoint
+ * 7. other failures, such as 402, 404, 409 and 422: the endpoint
  */
 export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {

@@ -24,8 +24,8 @@ export const failure = (kind: CodedFailure) => new Failure(kind, kind.sentence);
 export const failureReasonOf = ({ kind }: Failure): FailureReason => (typeof kind === 'string' ? kind : kind.code);
 
 /**
- * Returns `read`, or throws `read` if it is a `Failure`. So an endpoint can throw the failures in the order of the
- * contract.
+ * Returns `read`, or throws `read` if it is a `Failure`. So an endpoint can throw the failures in the order that
+ * `order-of-rejections.ts` lists.
  */
 export function valueOrThrow<T>(read: T | Failure): T {
   if (read instanceof Failure) throw read;
