@@ -75,7 +75,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Sending and queueing depend neither on the table nor on the HTTP API.',
   },
   'shared/http': {
-    what: "API Gateway's requests and responses, and the status of each failure without a code",
+    what: 'requests and responses of API Gateway',
     imports: ['shared/contract', 'shared/names', 'shared/domain', 'shared/telemetry'],
     why: 'Requests and responses do not depend on data access.',
   },
