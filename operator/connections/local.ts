@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { clientSettings, SERVICE_FILE, serviceFile } from '../../tooling/local-service.ts';
 import { identityOf } from '../../tooling/machine/processes.ts';
 import { localLog } from '../logs/local-log.ts';
 import { stackOutputs } from '../target.ts';
-import { localUser } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 const localService = serviceFile.extend({ outputs: stackOutputs });
@@ -48,5 +48,14 @@ function isProcessAlive(pid: number): boolean {
     return process.kill(pid, 0);
   } catch {
     return false;
+  }
+}
+
+export async function localUser(): Promise<string> {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container can run as a user whom the system does not list.
+    return `user ${process.getuid?.()}`;
   }
 }

@@ -2,13 +2,13 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+import type { STSClientConfig } from '@aws-sdk/client-sts';
 import { toolClient } from '../../shared/aws/client.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { insightsLog } from '../logs/insights-log.ts';
 import type { LogSource } from '../logs/log-source.ts';
 import { type StackOutputs, type Subscribers, stackOutputs } from '../target.ts';
-import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 /** Uses the default region and credentials of the SDK. Throws a Problem if the stack lacks a required output. */
@@ -70,3 +70,12 @@ const unknownLogs = (stackName: string): LogSource => ({
     throw new Problem(`The stack ${stackName} has no output LogGroupPrefix; deploy this version first.`);
   },
 });
+
+/** Returns the ARN of the AWS credentials in use. The request to STS needs no permission. */
+export async function callerArn(config: STSClientConfig = {}): Promise<string> {
+  // Imported only when a change is recorded, so that other commands start faster.
+  const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
+  const { Arn } = await toolClient(STSClient, config).send(new GetCallerIdentityCommand({}));
+  if (Arn === undefined) throw new Error('AWS did not say to whom the credentials belong');
+  return Arn;
+}

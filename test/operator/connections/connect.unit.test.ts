@@ -3,9 +3,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callerArn, localUser } from '../../../operator/connections/actor.ts';
-import { connectLocal } from '../../../operator/connections/local.ts';
-import { connectStack } from '../../../operator/connections/stack.ts';
+import { connectLocal, localUser } from '../../../operator/connections/local.ts';
+import { callerArn, connectStack } from '../../../operator/connections/stack.ts';
 import { stackOutputs } from '../../../operator/target.ts';
 
 const outputs = Object.fromEntries(Object.keys(stackOutputs.shape).map((name) => [name, `the-${name}`]));
