@@ -1,6 +1,5 @@
 import type { Alarm, Health, Mapping, Minute } from '../../protocol/command-values.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import { countText } from '../count-text.ts';
 import { clockText, RoughRelativeTime } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
 import { hasPaged, Severity } from '../elements/status.tsx';
@@ -81,14 +80,14 @@ function toneOfService({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad
 /** Returns, for example, `1 page since 07:57 · 5 of 17 partners failing · dead deliveries in the last hour: 567`. */
 function headline(facts: Facts): string {
   const { alarms, failing, partners, stopped, dead, isKnown } = facts;
-  const of = partners === undefined ? '' : ` of ${countText(partners)}`;
+  const of = partners === undefined ? '' : ` of ${partners.toLocaleString('en')}`;
   const paging = alarms.filter(hasPaged);
   const parts = [
     paging.length > 0 && addSince(plural(paging.length, 'page'), paging.map(sinceOf)),
     stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
     failing.length > 0 &&
-      `${countText(failing.length)}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
-    dead > 0 && `dead deliveries in the last hour: ${countText(dead)}`,
+      `${failing.length.toLocaleString('en')}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
+    dead > 0 && `dead deliveries in the last hour: ${dead.toLocaleString('en')}`,
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0)

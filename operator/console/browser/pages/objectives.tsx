@@ -1,5 +1,4 @@
 import { BUDGET_DAYS, BURN_HOURS, FAST_BURN } from '../../../../shared/domain/burn-rates.ts';
-import { countText } from '../count-text.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -44,7 +43,11 @@ export function ObjectivesPage() {
                 cell: ({ burnRate }) => (burnRate === null ? 'none' : `${burnRate} ×`),
                 isNumber: true,
               },
-              { head: 'Bad', cell: ({ bad, all }) => `${countText(bad)} of ${countText(all)}`, isNumber: true },
+              {
+                head: 'Bad',
+                cell: ({ bad, all }) => `${bad.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+                isNumber: true,
+              },
               {
                 head: 'Good',
                 cell: ({ goodPercent }) => (goodPercent === null ? 'none' : `${goodPercent} %`),

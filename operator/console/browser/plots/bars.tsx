@@ -1,4 +1,3 @@
-import { countText } from '../count-text.ts';
 import { Chart, type Plane, type Row } from './chart.tsx';
 
 interface Props<Status extends string> {
@@ -31,7 +30,7 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
     return {
       name,
       height: HEIGHTS[name],
-      marks: [0, most].map((value) => ({ value, label: countText(value) })),
+      marks: [0, most].map((value) => ({ value, label: value.toLocaleString('en') })),
       draw: (plane: Plane) =>
         rows.map(({ at, counts }, row) =>
           counts === null ? (
@@ -46,13 +45,13 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
   return (
     <Chart
       title={title}
-      words={`${span}: ${statuses.map((status) => `${countText(totalOf(status))} ${status}`).join(', ')}.`}
+      words={`${span}: ${statuses.map((status) => `${totalOf(status).toLocaleString('en')} ${status}`).join(', ')}.`}
       panels={hasFailures ? [panelOf('main', others), panelOf('failures', failures)] : [panelOf('alone', others)]}
       kinds={statuses.map((name) => ({ name, sample: <rect class={name} width="8" height="8" rx="2" /> }))}
       head={head}
       rows={rows.map(({ counts, ...row }) => ({
         ...row,
-        values: statuses.map((one) => (counts === null ? 'not known' : countText(counts[one]))),
+        values: statuses.map((one) => (counts === null ? 'not known' : counts[one].toLocaleString('en'))),
       }))}
     />
   );
