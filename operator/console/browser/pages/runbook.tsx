@@ -1,6 +1,5 @@
 import { Heading } from '../frame/heading.tsx';
-import { Runbook, useRunbook } from '../operations/runbook.tsx';
-import { idsInAddress, pathToRunbook } from '../runbook-ids.ts';
+import { idsInAddress, pathToRunbook, Runbook, useRunbook } from '../operations/runbook.tsx';
 
 export function RunbookIndexPage() {
   const section = useRunbook(idsInAddress());
