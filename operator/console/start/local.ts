@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CONSOLE_FILE } from '../../../tooling/local-service.ts';
+import type { Commands } from '../server/run-commands.ts';
 import { runOnce } from '../server/run-once.ts';
 import { type Identity, startConsole } from '../server/serve.ts';
 import { TOKEN_CHARACTERS } from '../server/token.ts';
@@ -17,12 +18,21 @@ export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
   const running = await startConsole({
     ...{ port, earlier: await readIdentity(file), isWritable: true, onFault },
-    // Imported only when somebody opens the console, so that the import does not delay the start of the service.
-    commands: runOnce(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
+    commands: runOnce(() => localCommands(dataDir)),
     explain: async (error) => (await import('../server/run-commands.ts')).explain(error),
   });
   await writeIdentity(file, running.identity);
   return running;
+}
+
+/** Imports the commands when somebody opens the console, so that the import does not delay the start of the service. */
+async function localCommands(data: string): Promise<Commands> {
+  const [{ SERVICE_COMMANDS }, { connect }, { commandsForTarget }] = await Promise.all([
+    import('../../commands.ts'),
+    import('../../connections/connect.ts'),
+    import('../server/run-commands.ts'),
+  ]);
+  return commandsForTarget(await connect({ data }), SERVICE_COMMANDS);
 }
 
 /** Only the owner can read the file. A reader never sees a mix of the old and the new content. */
