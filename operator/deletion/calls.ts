@@ -1,14 +1,16 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/domain/chunks.ts';
-import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
+import { deleteCall as deleteStored, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';
 import { callKeyParts, callSortKeyFrom, keys } from '../../shared/store/table/keys.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { auditEntryOf, type Change } from '../audit/entry.ts';
 import { callStateOf } from '../calls/call-view.ts';
 import type { Watch } from '../command.ts';
 import { Interrupted } from '../interrupted-error.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
-import { deliveryPages } from '../records/delivery-queries.ts';
+import { deliveryPages, findDelivery } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
@@ -25,6 +27,15 @@ export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watc
 export interface Deleted {
   matched: number;
   deleted: number;
+}
+
+/** Throws a Problem if the line has no such call. */
+export async function deleteCall(by: Change, tenantId: string, callId: string): Promise<void> {
+  const row = await findDelivery(by.table, callId);
+  const isDeleted =
+    row?.tenantId === tenantId &&
+    (await deleteStored(by.table, row, await auditEntryOf(by, { target: `call ${callId}`, partnerId: row.partnerId })));
+  if (!isDeleted) throw new Problem(`Line ${tenantId} has no call ${callId}.`);
 }
 
 /** Yields the keys of the line's calls that were recorded before the given time, page by page, oldest first. */
@@ -90,7 +101,7 @@ export async function deletePageOfCalls(
 ): Promise<number> {
   let deleted = 0;
   for (const calls of chunksOf(page, MOST_REQUESTS_AT_A_TIME)) {
-    const results = await Promise.all(calls.map((call) => deleteCall(table, call)));
+    const results = await Promise.all(calls.map((call) => deleteStored(table, call)));
     deleted += results.filter(Boolean).length;
     await sleepMs(calls.length * GAP_MS_A_CALL);
   }

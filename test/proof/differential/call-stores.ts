@@ -1,4 +1,4 @@
-import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { deleteCall } from '../../../operator/deletion/calls.ts';
 import { findDelivery, listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { HANGING, LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { deleteCall } from '../../../operator/deletion/calls.ts';
 import { setIntegration } from '../../../operator/records/line-changes.ts';
 import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../operator/records/partner-changes.ts';

@@ -1,4 +1,4 @@
-import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { deleteCall } from '../../../operator/deletion/calls.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';

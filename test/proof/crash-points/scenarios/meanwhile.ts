@@ -1,4 +1,4 @@
-import { deleteCall } from '../../../../operator/records/call-deletion.ts';
+import { deleteCall } from '../../../../operator/deletion/calls.ts';
 import { attachNumber } from '../../../../operator/records/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../../operator/records/partner-changes.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';

@@ -1,5 +1,5 @@
+import { deleteCall } from '../../../../operator/deletion/calls.ts';
 import { type ReplayTarget, replayDeliveries } from '../../../../operator/deliveries/replay.ts';
-import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { listDeliveries } from '../../../../operator/records/delivery-queries.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/functions/deliveries.ts';
 import { QUEUE_URLS } from '../../../support/functions/lanes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deleteCall } from '../../../../operator/records/call-deletion.ts';
+import { deleteCall } from '../../../../operator/deletion/calls.ts';
 import { setExpiry } from '../../../../shared/store/calls/expiry.ts';
 import { callExpiryWrite } from '../../../../shared/store/deliveries/call-writes.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
