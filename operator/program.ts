@@ -7,7 +7,7 @@ import { type Command, type CommandResult, UsageError, type Watch } from './comm
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
 import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
-import { errorSentence } from './error-sentence.ts';
+import { errorSentence } from './errors.ts';
 import { asJson, asText } from './output.ts';
 import type { Target, TargetChoice } from './target.ts';
 

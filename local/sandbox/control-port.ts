@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { UsageError } from '../../operator/command.ts';
-import { errorSentence } from '../../operator/error-sentence.ts';
+import { errorSentence } from '../../operator/errors.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BodyTooLarge, readText } from '../aws/http/body.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
-import { errorSentence } from '../error-sentence.ts';
+import { errorSentence } from '../errors.ts';
 import { type Change, newEntry, type Subject } from './entry.ts';
 
 export interface Ending extends Partial<Subject> {

@@ -3,7 +3,7 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import { setExpiry } from '../../shared/store/calls/expiry.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';
-import { Interrupted } from '../interrupted-error.ts';
+import { Interrupted } from '../errors.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';

@@ -6,10 +6,10 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { FailureQueue } from '../console/protocol/queues.ts';
+import { isUnsupportedOperation } from '../errors.ts';
 import { messageCounts } from '../queues/list.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
-import { isUnsupportedOperation } from '../unsupported-operation.ts';
 import { dropCommand } from './drop.ts';
 import { wakeUpIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';

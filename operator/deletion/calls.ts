@@ -8,7 +8,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { auditEntryOf, type Change } from '../audit/entry.ts';
 import { callStateOf } from '../calls/call-view.ts';
 import type { Watch } from '../command.ts';
-import { Interrupted } from '../interrupted-error.ts';
+import { Interrupted } from '../errors.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
 import { deliveryPages, findDelivery } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';

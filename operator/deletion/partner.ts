@@ -10,7 +10,7 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { callKeyParts, type Key, keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
-import { Interrupted } from '../interrupted-error.ts';
+import { Interrupted } from '../errors.ts';
 import { itemKey, KINDS, kindOfItem } from '../invariants/item-kinds.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';

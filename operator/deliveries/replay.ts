@@ -2,7 +2,7 @@ import { REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/replay-policy
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Watch } from '../command.ts';
-import { Interrupted } from '../interrupted-error.ts';
+import { Interrupted } from '../errors.ts';
 import { type WakeUpTarget, wakeUpQueuesOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';

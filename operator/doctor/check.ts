@@ -1,5 +1,5 @@
+import { isUnsupportedOperation } from '../errors.ts';
 import type { Target } from '../target.ts';
-import { isUnsupportedOperation } from '../unsupported-operation.ts';
 
 /** The result of a check: success, or what is wrong and how to fix it. */
 export type CheckResult =

@@ -20,3 +20,20 @@ function unexpectedFormSentence({ issues }: z.core.$ZodError): string {
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
   return `a stored item or a response has a form that this tool does not know${where}.`;
 }
+
+/** Thrown when a command failed after some of its steps. Running the command again does the rest. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+
+  /** `rest` says what a repeated command does, such as "delete the rest". */
+  constructor(progress: string, rest: string, cause: unknown) {
+    const why = cause instanceof Error ? (accessObstacle(cause) ?? (cause.message || cause.name)) : String(cause);
+    super(`${progress} (${why}); run the command again to ${rest}`, { cause });
+  }
+}
+
+const UNSUPPORTED = ['InvalidAction', 'UnknownOperationException'];
+
+/** Reports whether a local engine does not support a requested operation. AWS never returns these errors. */
+export const isUnsupportedOperation = (error: unknown): boolean =>
+  error instanceof Error && UNSUPPORTED.includes(error.name);
