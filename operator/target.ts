@@ -7,7 +7,6 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Table } from '../shared/store/table/connect.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
-import type { LogSource } from './logs/log-source.ts';
 
 /** Which service a command works on. */
 export interface TargetChoice {
@@ -66,6 +65,19 @@ export interface Subscribers {
   readonly confirmed: number;
   /** How many subscribers have not confirmed, and so get no notifications. */
   readonly pending: number;
+}
+
+/** A place with the log lines of the functions: CloudWatch, or the log file of the local service. */
+export interface LogSource {
+  /**
+   * Returns the texts of the log lines about a call, in the order of writing. May also return other calls' lines, and
+   * lines from before `sinceMs`.
+   */
+  textsAbout(callId: string, sinceMs: number): Promise<readonly string[]>;
+  /** For how many days log lines are kept. */
+  readonly retentionDays: number;
+  /** The most texts that one search returns. */
+  readonly mostLines: number;
 }
 
 /** The service that a command works on, local or on AWS. */

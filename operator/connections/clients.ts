@@ -6,8 +6,7 @@ import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { TOOL_LIMITS, toolClient } from '../../shared/aws/client.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
-import type { LogSource } from '../logs/log-source.ts';
-import type { StackOutputs, Target } from '../target.ts';
+import type { LogSource, StackOutputs, Target } from '../target.ts';
 
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'fetchStatus' | 'readText' | 'writeText'>;
 

@@ -7,8 +7,7 @@ import { toolClient } from '../../shared/aws/client.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { insightsLog } from '../logs/insights-log.ts';
-import type { LogSource } from '../logs/log-source.ts';
-import { type StackOutputs, type Subscribers, stackOutputs } from '../target.ts';
+import { type LogSource, type StackOutputs, type Subscribers, stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 /** Uses the default region and credentials of the SDK. Throws a Problem if the stack lacks a required output. */

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs';
 import { callLogGroups, callTraceQuery, MOST_LINES } from '../../shared/names/call-trace.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import type { LogSource } from './log-source.ts';
+import type { LogSource } from '../target.ts';
 
 interface Where {
   readonly client: Pick<CloudWatchLogsClient, 'send'>;

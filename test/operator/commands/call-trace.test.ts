@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { LogSource } from '../../../operator/logs/log-source.ts';
+import type { LogSource } from '../../../operator/target.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, recorded, START_MS } from '../../support/functions/deliveries.ts';
