@@ -7,6 +7,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Table } from '../shared/store/table/connect.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
+import { shellWord } from './console/protocol/shell-word.ts';
 
 /** Which service a command works on. */
 export interface TargetChoice {
@@ -113,4 +114,10 @@ export interface Target {
   readonly writeText: (file: string, chunks: AsyncIterable<string>) => Promise<void>;
   /** Returns the text of a file, or of stdin for `-`. */
   readonly readText: (file: string) => Promise<string>;
+}
+
+/** Returns the complete command line that runs the command on the target's service. */
+export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
+  const service = stack === undefined ? `--data ${shellWord(data)}` : `--stack ${shellWord(stack)}`;
+  return `npm run -s operator -- ${service} ${command}`;
 }

@@ -1,8 +1,7 @@
 import type { DeadLetter } from '../console/protocol/command-values.ts';
 import type { FailureQueue } from '../console/protocol/queues.ts';
-import { operatorCommand } from '../operator-command.ts';
 import { urlOf } from '../queues/queues.ts';
-import type { Target } from '../target.ts';
+import { operatorCommand, type Target } from '../target.ts';
 import { listedMessage } from './list.ts';
 import { deleteMessage, forEachPageOfMessages } from './messages.ts';
 

@@ -9,11 +9,10 @@ import {
   type QueueName,
   WORK_QUEUES,
 } from '../console/protocol/queues.ts';
-import { operatorCommand } from '../operator-command.ts';
 import { messageCountsIn } from '../queues/list.ts';
 import { existingQueues, urlOf } from '../queues/queues.ts';
 import { findFailingPartners, findHealthOfPartners } from '../records/partner-health.ts';
-import type { Target } from '../target.ts';
+import { operatorCommand, type Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({

@@ -6,8 +6,7 @@ import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 import { describeAlarms } from '../alarms/list.ts';
 import { invoke } from '../invoke.ts';
-import { operatorCommand } from '../operator-command.ts';
-import type { StackOutputs, Target } from '../target.ts';
+import { operatorCommand, type StackOutputs, type Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const FUNCTIONS = {

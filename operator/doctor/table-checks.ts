@@ -8,8 +8,7 @@ import {
 import { TABLE } from '../../shared/names/table.ts';
 import { listEntries } from '../audit/list.ts';
 import { isoTime } from '../iso-time.ts';
-import { operatorCommand } from '../operator-command.ts';
-import type { Target } from '../target.ts';
+import { operatorCommand, type Target } from '../target.ts';
 import { type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const indexCheck = (name: string): Check => ({

@@ -4,8 +4,7 @@ import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from '../../command.ts';
 import { errorSentence } from '../../errors.ts';
-import { operatorCommand } from '../../operator-command.ts';
-import type { Target } from '../../target.ts';
+import { operatorCommand, type Target } from '../../target.ts';
 import type { ROUTES, RouteName } from '../protocol/routes.ts';
 
 /** What the command of each route must return. */

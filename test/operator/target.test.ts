@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operatorCommand } from '../../operator/operator-command.ts';
+import { operatorCommand } from '../../operator/target.ts';
 
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 
