@@ -4,8 +4,8 @@
  */
 import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acceptancesIn } from '../../lib/accepted-findings.ts';
 import { serviceApp } from '../../lib/app.ts';
-import { acceptancesIn } from '../../tooling/rights/acceptances.ts';
 import { writeBundles } from './bundles.ts';
 import { neutralSettings } from './neutral-settings.ts';
 import { VARIATIONS } from './variations.ts';

@@ -1,6 +1,6 @@
+import { type Acceptance, acceptancesIn } from '../../lib/accepted-findings.ts';
 import { serviceApp } from '../../lib/app.ts';
 import { stageSettings } from '../../lib/stages.ts';
-import { type Acceptance, acceptancesIn } from '../rights/acceptances.ts';
 
 /** Both templates of a stage, and the findings of cdk-nag that the stacks accept. */
 export interface Synthesized {

@@ -1,5 +1,5 @@
+import type { Acceptance } from '../../lib/accepted-findings.ts';
 import { markdownTable } from '../command-line/tables.ts';
-import type { Acceptance } from './acceptances.ts';
 import type { Holder, Right } from './roles.ts';
 import { stolenCredentialsTable, THEFT_LIMITS } from './stolen-credentials.ts';
 
