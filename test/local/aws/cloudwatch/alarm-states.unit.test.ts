@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alarmClock } from '../../../../local/aws/cloudwatch/alarm-clock.ts';
-import { alarmStates } from '../../../../local/aws/cloudwatch/alarm-states.ts';
+import { alarmClock, alarmStates } from '../../../../local/aws/cloudwatch/alarm-states.ts';
 import type { Datapoint } from '../../../../local/aws/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../../local/aws/cloudwatch/alarms/evaluate.ts';
 import { anAlarm, aQuery } from './an-alarm.ts';
