@@ -1,5 +1,6 @@
-import type { MetricId } from '../cloudformation/alarm-definition.ts';
+import type { AlarmDefinition, MetricAlarm, MetricId, MetricQuery } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
+import { periodsNeeded } from './alarms/decide-state.ts';
 import { metricKey } from './alarms/time-series.ts';
 
 /** A metric that alarms watch, and which of its values these alarms need. */
@@ -9,6 +10,28 @@ export interface WatchedMetric {
   readonly isSummed: boolean;
   readonly horizonMs: number;
 }
+
+/** Returns the metrics that alarms watch, each with how far back its alarms look, including the current period. */
+export function watchedMetrics(definitions: readonly AlarmDefinition[]): WatchedMetric[] {
+  const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
+  const byMetric = Map.groupBy(looks, ({ metric }) => metricKey(metric));
+  return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
+}
+
+const looksOf = (alarm: MetricAlarm): WatchedMetric[] =>
+  alarm.queries
+    .filter((query): query is MetricQuery => query.kind === 'metric')
+    .map(({ metric, statistic, periodSeconds }) => ({
+      metric,
+      isSummed: statistic === 'Sum',
+      horizonMs: (periodsNeeded(alarm) + 1) * periodSeconds * 1000,
+    }));
+
+const both = (one: WatchedMetric, other: WatchedMetric): WatchedMetric => ({
+  metric: one.metric,
+  isSummed: one.isSummed && other.isSummed,
+  horizonMs: Math.max(one.horizonMs, other.horizonMs),
+});
 
 export interface MetricStore {
   /** Adds a datapoint, unless no alarm watches its metric. */

@@ -11,9 +11,8 @@ import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
 import { gapFillingRecorder } from './gap-filling-recorder.ts';
 import { metricHistory } from './metric-history.ts';
-import { metricStore } from './metric-store.ts';
+import { metricStore, watchedMetrics } from './metric-store.ts';
 import { type Gauges, measureQueues } from './queue-gauges.ts';
-import { watchedMetrics } from './watched-metrics.ts';
 
 interface Settings {
   readonly alarms: readonly AlarmDefinition[];

@@ -16,8 +16,8 @@ import type { StackModel } from '../../../../local/aws/cloudformation/stack-mode
 import { readStack } from '../../../../local/aws/cloudformation/template.ts';
 import { metricKey } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
 import { awsMetrics } from '../../../../local/aws/cloudwatch/aws-metrics.ts';
+import { watchedMetrics } from '../../../../local/aws/cloudwatch/metric-store.ts';
 import { type Gauges, measureQueues } from '../../../../local/aws/cloudwatch/queue-gauges.ts';
-import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched-metrics.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../../shared/names/metrics.ts';
 import { assemblyOf } from '../../../lib/synthesized.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
-import { metricStore, type WatchedMetric } from '../../../../local/aws/cloudwatch/metric-store.ts';
-import { watchedMetrics } from '../../../../local/aws/cloudwatch/watched-metrics.ts';
+import { metricStore, type WatchedMetric, watchedMetrics } from '../../../../local/aws/cloudwatch/metric-store.ts';
 import { anAlarm, aQuery } from './an-alarm.ts';
 
 const MINUTE_MS = 60_000;
