@@ -11,8 +11,8 @@ import type { Invoke } from '../lambda/invoke.ts';
 import type { MappingControl, MappingView } from '../lambda/mapping-control.ts';
 import type { Poller } from './poll-loop.ts';
 import { type QueueActivity, queueMapping } from './queues/mapping.ts';
-import { fileCheckpoint } from './streams/checkpoint.ts';
 import { type StreamActivity, streamMapping } from './streams/mapping.ts';
+import { fileCheckpoint } from './streams/progress.ts';
 
 interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
