@@ -1,7 +1,14 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
 import { pause } from '../../../tooling/machine/pause.ts';
 import type { TableModel } from '../cloudformation/stack-model.ts';
-import { deleteExpiredItems } from './expired-items.ts';
+import { tableProperties } from '../cloudformation/table-properties.ts';
 import { trimStreamRecords } from './stream-records.ts';
 
 interface Settings {
@@ -42,4 +49,59 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
       await running;
     },
   };
+}
+
+interface Options {
+  readonly nowMs: () => number;
+  /** Stops the deletion after the current item. The next round deletes the rest. */
+  readonly signal: AbortSignal;
+}
+
+/** How many items one Scan reads. The number is small, because the engine handles one request at a time. */
+const PAGE_LIMIT = 100;
+
+/**
+ * Deletes a table's expired items. On AWS, DynamoDB deletes expired items within days. Pauses after each page for as
+ * long as the page took, so the engine has time for requests. Throws the engine's error.
+ */
+export async function deleteExpiredItems(
+  client: DynamoDBClient,
+  { name: TableName, properties }: TableModel,
+  { nowMs, signal }: Options,
+): Promise<void> {
+  const { KeySchema, TimeToLiveSpecification: timeToLive } = tableProperties.parse(properties);
+  if (!timeToLive?.Enabled) return;
+
+  const isExpired = '#expiry < :now';
+  const about = () => ({
+    TableName,
+    ExpressionAttributeValues: { ':now': { N: String(Math.floor(nowMs() / 1000)) } },
+  });
+  const keyNames = Object.fromEntries(KeySchema.map(({ AttributeName }, index) => [`#key${index}`, AttributeName]));
+  const scan = {
+    ...about(),
+    FilterExpression: isExpired,
+    ProjectionExpression: Object.keys(keyNames).join(),
+    ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
+    Limit: PAGE_LIMIT,
+  };
+  /** Deletes an item, unless somebody has meanwhile changed its expiry to a time in the future. */
+  const remove = async (Key: Record<string, AttributeValue>) => {
+    const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
+    const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };
+    await client.send(new DeleteItemCommand(command)).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+  };
+
+  let askedAtMs = performance.now();
+  for await (const { Items = [] } of paginateScan({ client }, scan)) {
+    for (const Key of Items) {
+      if (signal.aborted) return;
+      await remove(Key);
+    }
+    await sleepMs(performance.now() - askedAtMs);
+    if (signal.aborted) return;
+    askedAtMs = performance.now();
+  }
 }

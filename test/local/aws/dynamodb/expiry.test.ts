@@ -1,7 +1,7 @@
 import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TableModel } from '../../../../local/aws/cloudformation/stack-model.ts';
-import { deleteExpiredItems } from '../../../../local/aws/dynamodb/expired-items.ts';
+import { deleteExpiredItems } from '../../../../local/aws/dynamodb/expiry.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { testSettings } from '../../../support/access.ts';
 import { testTable } from '../../../support/table/table.ts';
