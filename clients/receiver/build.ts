@@ -11,10 +11,11 @@ import { build } from 'esbuild';
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
+const COMMON_JS = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false'];
 
 rmSync(dist, { recursive: true, force: true });
-compile('tsconfig.json', join(dist, 'esm'));
-compile('tsconfig.cjs.json', join(dist, 'cjs'));
+compile(join(dist, 'esm'));
+compile(join(dist, 'cjs'), COMMON_JS);
 // Overrides the type `module` of the package, because the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
@@ -36,8 +37,8 @@ cpSync(join(here, '../samples'), join(dist, 'samples'), {
   filter: (path) => basename(path) !== 'follow-calls.ts',
 });
 
-function compile(config: string, into: string) {
-  execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
+function compile(into: string, flags: readonly string[] = []) {
+  execFileSync(process.execPath, [tsc, '-p', here, '--outDir', into, ...flags], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
     // In types, the compiler leaves the ending `.ts` of an import, which TypeScript before 5.0 cannot resolve.
     const types = readFileSync(join(into, name), 'utf8');

@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
+const COMMON_JS = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false'];
 
 rmSync(dist, { recursive: true, force: true });
-compile('tsconfig.json', join(dist, 'esm'));
-compile('tsconfig.cjs.json', join(dist, 'cjs'));
+compile(join(dist, 'esm'));
+compile(join(dist, 'cjs'), COMMON_JS);
 // Overrides the type `module` of the package, because the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
-function compile(config: string, into: string) {
-  execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
+function compile(into: string, flags: readonly string[] = []) {
+  execFileSync(process.execPath, [tsc, '-p', here, '--outDir', into, ...flags], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
     // TypeScript before 5.7 does not find ./x.d.ts for an import of ./x.ts.
     const types = readFileSync(join(into, name), 'utf8');
