@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchors, type PageName } from '../anchors.ts';
-import { codeBlock } from '../code-block.ts';
+import { codeBlock, tabs } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
-import { tabs } from './tabs.ts';
 
 const CLIENTS = join(import.meta.dirname, '../../../clients');
 

@@ -1,9 +1,8 @@
 import { anchors, linkTo } from '../anchors.ts';
-import { codeBlock } from '../code-block.ts';
+import { codeBlock, tabs } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderInline, renderMarkdown } from '../markdown.ts';
 import type { ApiDocument, Endpoint, Response } from '../openapi.ts';
-import { tabs } from '../parts/tabs.ts';
 import { samplesFor } from '../samples/languages.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
 import { tryForm } from './try-it.ts';
