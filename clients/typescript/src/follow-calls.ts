@@ -1,7 +1,7 @@
 import { ApiError, isApiError, NoAnswerError, type PartnerLinesError } from './errors.ts';
 import { type CallBookmark, iterateNewCalls } from './new-calls.ts';
-import type { RateUsage } from './rate-usage.ts';
 import { RATE_WINDOW_MS } from './service-rules.ts';
+import type { RateUsage } from './transport.ts';
 import type { Call, CallPage } from './types.ts';
 
 /** How far a program has followed the calls of a line. It is plain JSON. */

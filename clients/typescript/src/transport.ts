@@ -1,5 +1,4 @@
 import { ApiError, NoAnswerError, type Refusal, type SentRequests } from './errors.ts';
-import { type RateUsage, remainingRateOf } from './rate-usage.ts';
 import { mayHaveSucceeded, type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
 import type { ErrorCode } from './types.ts';
 
@@ -23,6 +22,12 @@ export interface Outgoing {
   readonly idempotencyKey?: string | undefined;
   /** Whether the request can be sent twice without harm. */
   readonly repeatable: boolean;
+}
+
+/** What the rate limit still allows for one path, as the header `RateLimit` says. */
+export interface RateUsage {
+  readonly remaining: number;
+  readonly resetSeconds: number;
 }
 
 /** The content of a successful response. The type of the body comes from openapi.json, but the body is not checked. */
@@ -158,3 +163,9 @@ export const wait: Connection['wait'] = (milliseconds, signal) =>
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
+
+/** Returns undefined if the response has no header `RateLimit`, for example because a proxy removed it. */
+function remainingRateOf(headers: Headers): RateUsage | undefined {
+  const [, remaining, resetSeconds] = /;\s*r=(\d+);\s*t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
+  return remaining === undefined ? undefined : { remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
+}
