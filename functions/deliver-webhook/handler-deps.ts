@@ -1,10 +1,9 @@
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { signingKeys } from '../../shared/delivery/sending/signing-keys.ts';
 import { wakeUpInbox } from '../../shared/delivery/wake-ups/inbox.ts';
 import { laneOfQueue, wakeUpQueues } from '../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
-import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
+import { signingKeys, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { deliveryContexts } from '../../shared/store/deliveries/delivery-contexts.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';

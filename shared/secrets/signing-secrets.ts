@@ -1,5 +1,5 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { hintOf, newSigningSecret } from '../domain/webhooks/signature.ts';
+import { hintOf, newSigningSecret, type SigningKey, signingKey } from '../domain/webhooks/signature.ts';
 import type { Meter } from '../telemetry/metrics.ts';
 
 /**
@@ -66,6 +66,24 @@ async function decryptWithKms(kms: Kms, partnerId: string, ciphertext: string): 
   );
   if (!Plaintext) throw new Error('KMS returned no plaintext');
   return Buffer.from(Plaintext).toString('utf8');
+}
+
+/** The most signing keys to keep in memory. An environment serves far fewer partners while it keeps their secrets. */
+const KEYS_KEPT_AT_MOST = 1_000;
+
+/**
+ * Returns a function that makes the signing key from a stored ciphertext, and keeps the key of each secret. Uses
+ * `decrypt` for every request, because `decrypt` decides how long a secret is kept.
+ */
+export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
+  const made = new Map<string, SigningKey>();
+  return async (partnerId: string, ciphertext: string): Promise<SigningKey> => {
+    const secret = await decrypt(partnerId, ciphertext);
+    const key = made.get(secret) ?? signingKey(secret);
+    if (made.size >= KEYS_KEPT_AT_MOST) made.clear();
+    made.set(secret, key);
+    return key;
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
-import { signingKeys } from '../../../shared/delivery/sending/signing-keys.ts';
-import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { issueSigningSecret, signingKeys, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
