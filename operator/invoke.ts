@@ -1,11 +1,6 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { LONGEST_INVOCATION_MS } from '../shared/aws/client.ts';
 import type { Target } from './target.ts';
-
-/**
- * How long to wait for a function: longer than the timeout of the sweep, which is the longest of the functions that
- * operators invoke.
- */
-export const LONGEST_INVOCATION_MS = 150_000;
 
 /** Throws if the invocation failed. Even then, the function can have done its work. */
 export async function invoke(

@@ -23,11 +23,17 @@ const FUNCTION_LIMITS: Limits = {
   throwOnRequestTimeout: true,
 };
 
+/**
+ * How long a tool waits for a function: longer than the timeout of the sweep, which is the longest of the functions that
+ * operators invoke.
+ */
+export const LONGEST_INVOCATION_MS = 150_000;
+
 /** Long timeouts, because an operator may be far from AWS, and a tool may wait for a function that it invokes. */
 export const TOOL_LIMITS: Limits = {
   connectionTimeout: 5_000,
   requestTimeout: 20_000,
-  socketTimeout: 150_000,
+  socketTimeout: LONGEST_INVOCATION_MS,
   throwOnRequestTimeout: true,
 };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
-import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
-import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
+import { LONGEST_INVOCATION_MS } from '../../../shared/aws/client.ts';
 import { intakeWaitSeconds } from '../../../shared/domain/calls/intake-retries.ts';
 import { FIRST_WAIT_MS } from '../../../shared/domain/deliveries/backoff.ts';
 import { LEASE_MS } from '../../../shared/domain/deliveries/lease.ts';
@@ -65,7 +64,6 @@ describe('the timeouts of the functions and queues', () => {
 
   it('an operator command waits longer than the timeout of a sweep that the command invokes', () => {
     expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
-    expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
 
   it('the timeout of a sweep is shorter than the sweep period', () => {
