@@ -171,8 +171,7 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 
 /**
  * How many seconds before its timeout an invocation raises the alarm, for functions that use most of their timeout by
- * design. A busy sweep ends ten seconds before its timeout, and an invocation with hanging receivers five seconds
- * before.
+ * design. A busy sweep, and an invocation with hanging receivers, end some seconds earlier.
  */
 const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 
