@@ -3,7 +3,7 @@ import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 
 /**
  * Sets which API requests are recorded by X-Ray; the functions behind the API follow that decision. The rule records
- * one request per second and 0.1 % of the others. At 400 requests per second, this makes 3.6 million traces a month,
+ * some requests per second and a share of the others. At the throttle of prod, this makes 3.6 million traces a month,
  * about $18. X-Ray's default rule records 5 % of the others: 54 million traces, about $270.
  */
 export function sampleTraces(api: RestApi, stage: string): void {
