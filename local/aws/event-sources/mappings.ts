@@ -37,7 +37,7 @@ export interface Mappings extends MappingControl {
   start(): void;
   /**
    * Returns an `Invoke` that reads the streams at once after each invocation, because the function may have written to
-   * the table. Otherwise, a new record could wait up to 500 ms for the next poll.
+   * the table. Otherwise, a new record could wait for the next poll.
    */
   readingAfter(invoke: Invoke): Invoke;
   /** Stops polling. Resolves when the running batches have finished. */
