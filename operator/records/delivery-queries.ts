@@ -29,8 +29,8 @@ export const findTimeOfRecording = async (table: Table, callId: string): Promise
 const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
 
 /**
- * Reads the deliveries of up to 100 calls in one request. The returned function returns undefined for a call that was
- * never recorded.
+ * Reads the deliveries of many calls at once. The returned function returns undefined for a call that was never
+ * recorded.
  */
 export async function findDeletedOrExpired(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
