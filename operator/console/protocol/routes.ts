@@ -64,7 +64,7 @@ export const ROUTES = {
   'delivery list': reads(z.array(values.listedDelivery), 60),
   'delivery show': reads(z.array(values.shownDelivery), 15),
   'delivery minutes': reads(z.array(values.minute), 60),
-  // This command reads up to 1,000 deliveries.
+  // This command reads many deliveries.
   'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
   'delivery replay': writes(values.replayed),
   'delivery stop': writes(z.array(values.mapping)),
