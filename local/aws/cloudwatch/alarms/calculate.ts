@@ -79,7 +79,10 @@ function chooseByCondition([condition, then, otherwise, ...more]: readonly Value
   });
 }
 
-/** Lambda's default for concurrent executions. It is the only quota that the expressions of our alarms use. */
+/**
+ * Lambda's default for concurrent executions (`ACCOUNT_CONCURRENCY` in `lib/functions/concurrency.ts`). It is the only
+ * quota that the expressions of our alarms use.
+ */
 const QUOTA = 1_000;
 
 function serviceQuota([series, ...more]: readonly Value[]): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ACCOUNT_CONCURRENCY } from '../../../../../lib/functions/concurrency.ts';
 import { calculate } from '../../../../../local/aws/cloudwatch/alarms/calculate.ts';
 import { parseExpression } from '../../../../../local/aws/cloudwatch/alarms/metric-math.ts';
 import type { TimeSeries } from '../../../../../local/aws/cloudwatch/alarms/time-series.ts';
@@ -47,8 +48,10 @@ describe('the metric math of alarms', () => {
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('SERVICE_QUOTA in metric math is 1,000', () => {
-    expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
+  it("SERVICE_QUOTA in metric math is Lambda's default for concurrent executions", () => {
+    expect(result('metric1 / SERVICE_QUOTA(metric2)')).toEqual(
+      [30, 20, 0, 0].map((value) => value / ACCOUNT_CONCURRENCY),
+    );
   });
 
   it('the result of a division by zero in metric math is a missing value', () => {
