@@ -14,7 +14,7 @@ const scheduled = z.object({ url: z.url() });
 const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
 
 /** How long the API may take to respond. A later response is of no use to a partner. */
-const RESPONSE_WITHIN_MS = 5_000;
+export const RESPONSE_WITHIN_MS = 5_000;
 
 /**
  * Sends a request as a partner does, through DNS, TLS, WAF, API Gateway, authorizer and table. The key of the request
