@@ -39,8 +39,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // The probe runs 43,200 times a month. Each month, its requests to API Gateway cost $0.15, its invocations $0.02,
-    // their duration $0.09, its reads of the table $0.03, and its metric $0.30.
+    // Each month, its requests to API Gateway cost $0.15, its invocations $0.02, their duration $0.09, its reads of the
+    // table $0.03, and its metric $0.30.
     name: 'probe',
     price: 0.59,
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
