@@ -63,8 +63,8 @@ export interface OwnTimes {
 }
 
 /**
- * The times of the bench on one core, multiplied by three, as if each function had 33 % of a core. Lambda gives 29 % of a core to 512 MB, and 58 % to
- * the 1,024 MB of the authorizer, the endpoints and line-for-call.
+ * The times of the bench on one core, multiplied by three, as if each function had 33 % of a core. With the memory of
+ * `MEMORY_MB`, Lambda gives 29 % of a core to functions in the background, and 58 % to the others.
  */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
