@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import type { Disruption } from '../../clients/sandbox/src/types.ts';
 import type { Around } from '../aws/api-gateway/gateway.ts';
 import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/ordered-disruptions.ts';
 
@@ -16,7 +17,7 @@ export const DISRUPTIONS = [
   ...STATUS_DISRUPTIONS,
   ...CONNECTION_DISRUPTIONS,
   ...DELIVERY_DISRUPTIONS,
-] as const;
+] as const satisfies readonly Disruption[];
 export type DisruptionKind = (typeof DISRUPTIONS)[number];
 
 export interface DisruptionOrder {
@@ -32,7 +33,7 @@ type Match = Parameters<Around>[1];
 /** Returns the request as the caller of the disruption would send it. Undefined if the disruption is over. */
 export type Disguise = (incoming: Incoming, match: Match) => Promise<Incoming | undefined>;
 
-interface Disruption extends DisruptionOrder {
+interface OrderedDisruption extends DisruptionOrder {
   readonly id: number;
   left: number;
   readonly disguise: Disguise | undefined;
@@ -57,10 +58,10 @@ export type Disruptions = ReturnType<typeof disruptionsOnDemand>;
 export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const deliveryDisruptions = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
   const deliveriesLeft = new Int32Array(deliveryDisruptions);
-  const ordered = new Map<number, Disruption>();
+  const ordered = new Map<number, OrderedDisruption>();
   let lastId = 0;
 
-  const end = ({ id, kind }: Disruption) => {
+  const end = ({ id, kind }: OrderedDisruption) => {
     ordered.delete(id);
     if (isDeliveryDisruption(kind)) Atomics.store(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), 0);
   };
@@ -99,7 +100,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
 }
 
 /** Reports whether a disruption applies to a request. Without a path, `quota` applies only to the creation of lines. */
-function isForRequest({ kind, path }: Disruption, incoming: Incoming, { method }: Match): boolean {
+function isForRequest({ kind, path }: OrderedDisruption, incoming: Incoming, { method }: Match): boolean {
   if (isDeliveryDisruption(kind)) return false;
   if (path !== undefined) return path === incoming.path || path === method.path;
   return kind !== 'quota' || (method.method === 'POST' && method.path === '/v1/tenants');
