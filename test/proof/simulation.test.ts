@@ -89,29 +89,29 @@ const without = (clause: string) => (command: unknown) => {
 };
 
 describe('the simulation without one safeguard', () => {
-  it('the simulation finds a failure that is counted twice if the token against double counts is missing', async () => {
+  it('without the token against double counts, the simulation finds a failure that is counted twice', async () => {
     expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
   });
 
-  it('the simulation finds a request that is signed too early if a new secret takes effect at once', async () => {
+  it('if a new secret takes effect at once, the simulation finds a request that is signed too early', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('the simulation finds a delivery that is never settled if the sweep is missing', async () => {
+  it('without the sweep, the simulation finds a delivery that is never settled', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
-  it('the simulation finds a delivery that is changed during its request if the lease is missing', async () => {
+  it('without the lease, the simulation finds a delivery that is changed during its request', async () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
   });
 
-  it('the simulation finds a wake-up that is sent again after too many hops if the hop limit is missing', async () => {
+  it('without the hop limit, the simulation finds a wake-up that is sent again after too many hops', async () => {
     expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
-  it('the simulation finds an attempt that another function has settled if the lease token is missing', async () => {
+  it('without the lease token, the simulation finds an attempt that another function has settled', async () => {
     expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
       /^(attempts log|D2|D6|D7|D8): /,
     );
