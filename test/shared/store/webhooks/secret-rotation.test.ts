@@ -61,14 +61,14 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('the PUT after the end of a rotation returns the same secret again', async () => {
+  it('the PUT of the webhook after the end of a rotation returns the same secret again', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('the first PUT of a partner ends a rotation that began before', async () => {
+  it('the first PUT of the webhook ends a rotation that began before', async () => {
     await rotate();
     expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
     expect(await returned()).toBe('second');
@@ -88,14 +88,14 @@ describe('a rotation of the signing secret', () => {
     expect((await state()).waiting).toMatchObject(sealed('second'));
   });
 
-  it('a PUT can end a rotation even if the old secret can no longer be decrypted', async () => {
+  it('a PUT of the webhook can end a rotation even if the old secret can no longer be decrypted', async () => {
     await register();
     await rotate();
     expect(await returned(table, without('first'))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a PUT that cannot decrypt the waiting secret does not end the rotation', async () => {
+  it('a PUT of the webhook does not end a rotation if the waiting secret cannot be decrypted', async () => {
     await register();
     await rotate();
     const before = await state();
@@ -103,20 +103,20 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('a PUT also ends a rotation that began during the PUT', async () => {
+  it('a PUT of the webhook also ends a rotation that began during the PUT', async () => {
     await register();
     expect(await returned(overtaken(table, () => rotate()))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a PUT puts the newest secret in force if a second rotation happens during the PUT', async () => {
+  it('a PUT of the webhook puts the newest secret in force if a second rotation happens during the PUT', async () => {
     await register();
     await rotate('second');
     expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('two parallel PUTs return the same new secret', async () => {
+  it('two parallel PUTs of the webhook return the same new secret', async () => {
     await register();
     await rotate();
     let looks = 0;
@@ -131,7 +131,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('a late PUT that would end an earlier rotation does not undo a newer rotation', async () => {
+  it('a PUT of the webhook does not undo two rotations that end between its read and its write', async () => {
     await register();
     await rotate('second');
     const meanwhile = async () => {
@@ -143,7 +143,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it("a PUT does not undo a rotation that ends between the PUT's read and its write", async () => {
+  it('a PUT of the webhook does not undo a rotation that begins and ends between its read and its write', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
@@ -154,7 +154,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'a PUT does not undo a rotation that began and ended during the PUT, before its read of the item %s',
+    'a PUT of the webhook does not undo a rotation that begins and ends just before its read of the item %s',
     async (name) => {
       await register();
       await rotate('second');
@@ -179,7 +179,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('the next PUT after parallel PUTs and rotations returns the secret in force', async () => {
+  it('the PUT of the webhook after parallel PUTs and rotations returns the secret in force', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);
