@@ -6,7 +6,7 @@ const noResponse = async () => {
 };
 
 describe("a look-up of a line by the voice platform's client", () => {
-  it('calls of a line at the same time share one look-up', async () => {
+  it('simultaneous calls of a line share one look-up', async () => {
     const { platform, invoked, settled, pass, lookUp } = platformWorld();
     const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
     expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
@@ -43,7 +43,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     },
   );
 
-  it('the client refreshes the copy of a line in the background shortly before the copy expires', async () => {
+  it("the voice platform's client refreshes the copy of a line in the background before the copy expires", async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     service.respond = async () => served('tn_1', '2');
@@ -53,7 +53,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect([value, ms]).toEqual([served('tn_1', '2'), 10]);
   });
 
-  it('the client stops its refreshes ten minutes after the last call for a line', async () => {
+  it("the voice platform's client stops its refreshes ten minutes after the last call for a line", async () => {
     const { invoked, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     await pass(3_600_000);
@@ -101,7 +101,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     expect(invoked.map(({ input }) => input['tenantId'])).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('the client repeats a look-up of a line after the clock of the machine was set back', async () => {
+  it("the voice platform's client repeats a look-up after the clock of the machine was set back", async () => {
     let nowMs = 1_000_000;
     const { invoked, lookUp } = platformWorld({ now: () => nowMs });
     await lookUp('tn_1');
@@ -112,7 +112,7 @@ describe("a look-up of a line by the voice platform's client", () => {
 });
 
 describe('a look-up of a line while the service does not respond', () => {
-  it('a look-up without a copy fails with the error of the service after three attempts', async () => {
+  it('without a copy of the line, a look-up fails with the error of the service after three attempts', async () => {
     const { service, invoked, failures, lookUp } = platformWorld();
     service.respond = noResponse;
     expect(await lookUp('tn_1')).toMatchObject({ error: new Error('no response') });
@@ -120,7 +120,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('a look-up without a copy makes only one attempt if the service did not respond lately', async () => {
+  it('without a copy of the line, a look-up makes only one attempt if the service did not respond lately', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const first = await lookUp('tn_1');
@@ -131,7 +131,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('a look-up without a copy is not retried after status 403', async () => {
+  it('without a copy of the line, a look-up is not retried after status 403', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => {
       throw awsError(403);
@@ -180,7 +180,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('the client retries failed look-ups in the background until the service responds', async () => {
+  it("the voice platform's client retries failed look-ups in the background until the service responds", async () => {
     const { service, invoked, pass, lookUp } = platformWorld();
     const lines = Array.from({ length: 100 }, (_, n) => `tn_${n}`);
     for (const line of lines) await lookUp(line);
