@@ -133,21 +133,24 @@ async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<st
 }
 
 describe('the CPU time that hostile requests need', () => {
-  it.each(ROUTES)('a hostile value in any part of $method $path stays within the CPU limit', async (route) => {
-    const endpoint = endpoints[route.action];
-    function* events() {
-      for (const request of hostileRequests(route)) yield apiEvent(request);
-    }
-    // The parser replaces the body of the event, so each run gets a copy.
-    const errorOf = async (event: ReturnType<typeof apiEvent>) => {
-      const { statusCode, body } = await endpoint({ ...event }, aContext);
-      return statusCode < 400 ? undefined : body;
-    };
-    expect(await firstExcess(events(), errorOf)).toBeUndefined();
-  });
+  it.each(ROUTES)(
+    'the endpoint $method $path stays within the CPU limit if any part of a request is hostile',
+    async (route) => {
+      const endpoint = endpoints[route.action];
+      function* events() {
+        for (const request of hostileRequests(route)) yield apiEvent(request);
+      }
+      // The parser replaces the body of the event, so each run gets a copy.
+      const errorOf = async (event: ReturnType<typeof apiEvent>) => {
+        const { statusCode, body } = await endpoint({ ...event }, aContext);
+        return statusCode < 400 ? undefined : body;
+      };
+      expect(await firstExcess(events(), errorOf)).toBeUndefined();
+    },
+  );
 
   it.each(ROUTES)(
-    'a hostile value in a request to $method $path stays within the CPU limit in the authorizer',
+    'the authorizer stays within the CPU limit if a request to $method $path is hostile',
     async ({ path }) => {
       const texts = hostileTexts('').flatMap((text) => [
         { customerId: text, key: 'Bearer x' },
@@ -163,7 +166,7 @@ describe('the CPU time that hostile requests need', () => {
     },
   );
 
-  it("a hostile value in any field of record-call's input stays within the CPU limit", async () => {
+  it('record-call stays within the CPU limit if any field of its input is hostile', async () => {
     const schema = anySchema.parse(z.toJSONSchema(recordCallInput, { io: 'input' }));
     const call = { callId: 'c1', summary: 'Asked for a table', topics: ['x'], callerNumber: '+821012345678' };
     const errorOf = async (input: unknown) => {
@@ -177,7 +180,7 @@ describe('the CPU time that hostile requests need', () => {
   it.each([
     ['number', { number: '+821012345678' }],
     ['tenantId', { tenantId: TENANT }],
-  ])("a hostile value in line-for-call's input with a %s stays within the CPU limit", async (_, input) => {
+  ])('line-for-call stays within the CPU limit if its input with a %s is hostile', async (_, input) => {
     const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
     const errorOf = async (given: unknown) => {
       const found = await lineForCall(given);
