@@ -124,20 +124,20 @@ describe('the event that the local API Gateway passes to an endpoint', () => {
 
 const started = (around: Around) => world({ methods: [lambda('GET', '/v1/whoami')], around });
 
-describe('code that wraps the handling of a request', () => {
-  it('code that wraps the handling of a request can change the source IP', async () => {
+describe('the option `around` of the local API Gateway', () => {
+  it('the option `around` of the local API Gateway can change the source IP of a request', async () => {
     const { url } = await started((incoming, _match, { handle }) => handle({ ...incoming, sourceIp: '10.1.2.3' }));
     const response = await fetch(url('/v1/whoami'));
     expect(await response.json()).toMatchObject({ requestContext: { identity: { sourceIp: '10.1.2.3' } } });
   });
 
-  it('code that wraps the handling of a request can return an error status without invoking the function', async () => {
+  it('the option `around` of the local API Gateway can return an error status without invoking the function', async () => {
     const { url, events } = await started(async (_incoming, _match, { fail }) => fail(503));
     const response = await fetch(url('/v1/whoami'));
     expect([response.status, await response.json(), events]).toEqual([503, { error: 'Internal server error' }, []]);
   });
 
-  it('code that wraps the handling of a request can drop the connection after the function has run', async () => {
+  it('the option `around` of the local API Gateway can drop the connection after the function has run', async () => {
     const { url, events, faults } = await started(async (incoming, _match, { handle }) => {
       await handle(incoming);
       return 'cut';
