@@ -116,14 +116,14 @@ describe('faults in deliver-webhook', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a message stays in the queue if the table cannot be read', async () => {
+  it('a wake-up stays in its queue if the table cannot be read', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await itemAt(table, keys.lane(row.partnerId))).toBeUndefined();
   });
 
-  it('a message stays in the queue if the next wake-up cannot be sent', async () => {
+  it('a wake-up stays in its queue if the next wake-up cannot be sent', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { response: responded(503), wakeUps: { send: isAway, sendAll: isAway } });
@@ -135,7 +135,7 @@ describe('faults in deliver-webhook', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('if one message of a batch cannot be parsed, only this message stays in the queue', async () => {
+  it('if one wake-up of a batch cannot be parsed, only this wake-up stays in the queue', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);
