@@ -104,14 +104,14 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'a start fails with one sentence that names the unusable file if a folder has the path %s',
+    'the local service fails with one sentence that names the unusable file if a folder has the path %s',
     async (file) => {
       asFolder(pathOf(file));
       expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
     },
   );
 
-  it('a start fails with one sentence that names the folder of the queues if a file has that path', async () => {
+  it('the local service fails with one sentence that names the folder of the queues if a file has that path', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));
@@ -150,7 +150,7 @@ describeUnlessRoot('a start without permission to read a file', () => {
   });
 
   it.each(files)(
-    'a start fails with one sentence that names the file %s if the service has no permission to read that file',
+    'the local service fails with one sentence that names the file %s if the file cannot be read',
     (file) => {
       expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
     },
