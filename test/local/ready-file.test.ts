@@ -92,12 +92,12 @@ describe('the ready file that an earlier start wrote', () => {
   }
   const earlierFiles = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-  it('a start deletes the old ready file and service.json before it loads the service', async () => {
+  it('a start of the local service deletes the old ready file and service.json before it loads the service', async () => {
     expect(await exitCodeOfStart()).toBe(ENDED_AT_LOAD);
     expect(earlierFiles()).toEqual([]);
   });
 
-  it('a rejected start keeps the ready file of the service that still runs', async () => {
+  it('a rejected start of the local service keeps the ready file of the running service', async () => {
     const running = openDataDir(folder);
     expect(await exitCodeOfStart()).toBe(1);
     running.release();
