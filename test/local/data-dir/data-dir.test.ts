@@ -54,7 +54,7 @@ describe('the data folder of a local service', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('a start deletes only the temporary files of a killed service from the data folder', async () => {
+  it('the local service deletes only the temporary files of a killed service from its data folder', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
