@@ -159,7 +159,7 @@ describe('the embedded engines of the local service', () => {
     await untilGone(processes);
   });
 
-  it('a start ends the embedded engines that an earlier start left running', async () => {
+  it('the local service ends the embedded engines that an earlier start left running', async () => {
     await start();
     const [watchdog, ...leftOver] = recorded();
     if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
