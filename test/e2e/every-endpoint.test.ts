@@ -34,7 +34,7 @@ describe('the endpoints of the API', () => {
       expect(json()).toEqual({ error: HEADER_TEXT });
     });
 
-    it('an endpoint returns the same 401 for every kind of invalid API key', async () => {
+    it('an endpoint returns the same 401 for an unknown, a revoked and a malformed API key', async () => {
       const keys = [
         UNKNOWN_KEY,
         revoked.apiKey,
