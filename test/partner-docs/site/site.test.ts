@@ -75,7 +75,7 @@ describe('the documentation for partners', () => {
     },
   );
 
-  it('the documentation shows the attempts of a delivery at the times that the contract names', () => {
+  it('the documentation says that attempt 8 of a delivery comes after 123 minutes', () => {
     expect(ATTEMPT_MINUTES).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
