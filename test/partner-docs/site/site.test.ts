@@ -139,7 +139,7 @@ describe.each(pages)('the documentation page %s', (_file, content) => {
 describe.each(pages)('the Markdown version of the page %s', (file, content) => {
   const markdown = page(file.replace('.html', '.md'));
 
-  it('the Markdown version of a documentation page has the same headings and code as the page', () => {
+  it('the Markdown version of a documentation page has as many headings and the same code as the page', () => {
     const withoutForms = content.replaceAll(/<section class="console"[\s\S]*?<\/section>/g, '');
     const headings = withoutForms.match(/<h[1-6][ >]/g) ?? [];
     const prose = withoutFences(markdown);
