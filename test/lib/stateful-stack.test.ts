@@ -128,7 +128,7 @@ describe('a resource that holds data', () => {
     }
   });
 
-  it('the queues and log groups of a failed first creation are deleted', () => {
+  it('the queues and log groups are deleted if the first creation of the data stack fails', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -137,7 +137,7 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it('the table and its encryption key remain after a failed first creation', () => {
+  it('the table and its encryption key remain if the first creation of the data stack fails', () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
