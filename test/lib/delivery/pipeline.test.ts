@@ -27,7 +27,7 @@ describe('the function `relay`', () => {
     });
   });
 
-  it("Lambda retries a failing record of relay alone before it puts the record's position into a queue", () => {
+  it("Lambda retries a failing record of relay 5 times, then sends the record's position to a queue", () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
