@@ -92,7 +92,7 @@ describe('a bundled function as it is deployed', () => {
     },
   );
 
-  it('whoami writes no metrics if nothing is to be counted', () => {
+  it('whoami writes no metrics if it has nothing to count', () => {
     expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
       {
         ...{ message: 'Request answered', level: 'INFO', service: 'whoami' },
