@@ -48,7 +48,7 @@ describe('the creation of a partner', () => {
     });
   });
 
-  it('the API key of a new partner is stored only as a hash', async () => {
+  it('the table has no more than the first 20 characters of a new API key', async () => {
     const { apiKey } = await create();
     const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
