@@ -138,7 +138,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('after a crash, a redelivered wake-up is sent again for the next attempt', async () => {
+  it('a redelivered wake-up of a crashed attempt is sent again with the delay until the next attempt', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
