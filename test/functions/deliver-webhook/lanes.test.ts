@@ -77,7 +77,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     expect(writes).toBe(3);
   });
 
-  it('an attempt at a slow receiver completes even if the partner cannot be marked as slow', async () => {
+  it('an attempt completes even if its partner cannot be marked as slow', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { lanes: { mark: () => Promise.reject(new Error('The table is away')) } });
     world.meanwhile = () => world.pass(LATE.afterMs);
@@ -133,7 +133,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
 
-  it('the messages of a batch are handled in parallel', async () => {
+  it('deliver-webhook handles the wake-ups of a batch in parallel', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
     const world = deliveryWorld(table);
     const all = Promise.withResolvers<void>();
