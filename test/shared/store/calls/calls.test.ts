@@ -38,7 +38,7 @@ describe("the pages of a line's calls", () => {
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
-  it('a page leaves out expired calls', async () => {
+  it('a page of calls leaves out expired calls', async () => {
     const tenantId = newLineId();
     const nowSeconds = NOW_MS / 1_000;
     await record(tenantId, 'kept', 1_000);
@@ -50,7 +50,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 50 }))).toEqual(['almost', 'kept']);
   });
 
-  it('a page is the last page if only expired calls follow', async () => {
+  it('a page of calls is the last page if only expired calls follow', async () => {
     const tenantId = newLineId();
     for (let n = 0; n < 5; n += 1) await record(tenantId, `gone${n}`, n, { expiresAtUnixSeconds: 1 });
     await record(tenantId, 'kept', 3_000);
