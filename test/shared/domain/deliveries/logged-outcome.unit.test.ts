@@ -32,7 +32,7 @@ describe('outcomes in the attempt log', () => {
     ['status 299', true],
     ['redirect', false],
     ['status 2xx', false],
-  ])('the logged outcome `%s` means that the event was delivered: %s', (outcome, isDelivered) => {
+  ])('for the logged outcome `%s`, hasDelivered returns %s', (outcome, isDelivered) => {
     expect(hasDelivered({ outcome })).toBe(isDelivered);
   });
 });
