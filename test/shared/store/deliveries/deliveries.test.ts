@@ -188,7 +188,7 @@ describe('a skipped delivery', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
-  it('a skip stores its reason and counts no attempt', async () => {
+  it('a delivery that is skipped gets a reason, but no attempt', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
     const item = await itemAt(table, keys.delivery(row.callId));
