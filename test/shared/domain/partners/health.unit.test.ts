@@ -27,7 +27,7 @@ describe("the changes of a partner's health", () => {
     expect(kindOf(run({ failures: 5 }))).toBe('fail');
   });
 
-  it('a partner becomes failing if its first and last failure in a row are more than an hour apart', () => {
+  it('a partner becomes failing if its run of failures lasts more than an hour', () => {
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS }))).toBeUndefined();
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS + 1 }))).toBe('fail');
   });
