@@ -75,7 +75,7 @@ describe('operator commands for lines', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('a line with a number that was attached during its termination is not terminated', async () => {
+  it('if a number is attached during the termination of its line, exactly one of the two succeeds', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
