@@ -27,13 +27,13 @@ describe('links to pages of the operator console', () => {
   });
 
   it.each(['', 'x\u001b[201~\nid', '$(id)', '--help', 'a b', '1-service', `a${'-'.repeat(128)}`])(
-    'a link to a console page cannot contain %j as the name of a stack',
+    'isStackName rejects %j',
     (name) => {
       expect(isStackName(name)).toBe(false);
     },
   );
 
-  it('a link to a console page can contain a valid stack name', () => {
+  it('isStackName accepts the name of a service stack', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
