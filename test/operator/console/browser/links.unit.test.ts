@@ -17,12 +17,12 @@ describe('links to pages of the operator console', () => {
   });
 
   it.each([
-    ['names no stack', '', STACK, undefined],
-    ['names this stack', 'stack=partner-lines-prod-service', STACK, undefined],
-    ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
-    ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
-    ['names an empty stack', 'stack=', STACK, ''],
-  ])('the console compares its own stack with a link that %s', (_, query, about, other) => {
+    ['names no stack', undefined, '', STACK],
+    ['names this stack', undefined, 'stack=partner-lines-prod-service', STACK],
+    ['names another stack', 'partner-lines-dev-service', 'stack=partner-lines-dev-service', STACK],
+    ['names a stack but the service is local', 'partner-lines-dev-service', 'stack=partner-lines-dev-service', LOCAL],
+    ['names an empty stack', '', 'stack=', STACK],
+  ])('for a link that %s, the other stack is %j', (_, other, query, about) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 
