@@ -135,7 +135,7 @@ export function consoleActs(): void {
     expect(complaints).toEqual([]);
   });
 
-  it("a page keeps its data while the console's server does not respond", async () => {
+  it("a console page keeps its data while the console's server does not respond", async () => {
     await page.goto(`${origin()}/queues`);
     const sweep = page.getByRole('button', { name: 'Sweep' });
     await page.getByRole('rowheader', { name: 'deliver-slow' }).waitFor();
