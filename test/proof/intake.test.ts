@@ -19,7 +19,7 @@ async function firstBroken(planted: Planted): Promise<string> {
 }
 
 describe('the simulated queue of finished calls', () => {
-  it('intake loses no finished call and stores none twice', async () => {
+  it('in the simulation, the intake loses no finished call and stores none twice', async () => {
     const total = { redeliveries: 0, killed: 0, failed: 0, refused: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate(seed);
