@@ -13,11 +13,11 @@ describe('the checks of `npm run check`', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('the checks are the scripts in package.json whose names start with "check:"', () => {
+  it('`npm run check` runs the scripts in package.json whose names start with "check:"', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
-  it.each([1, 2, 3])('all checks run, %i at a time, even if one check fails', async (atOnce) => {
+  it.each([1, 2, 3])('`npm run check` runs all checks, %i at a time, even if one check fails', async (atOnce) => {
     expect(await runChecks(root, atOnce)).toEqual([
       { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
       { name: 'check:good', isPassed: true, output: 'fine\n' },
