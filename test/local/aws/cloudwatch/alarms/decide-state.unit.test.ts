@@ -28,7 +28,7 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'for an alarm on %i of 3 datapoints, %s leads to %s if missing data breaches, otherwise to %s',
+    'for an alarm on %i of 3 datapoints, the values %s lead to %s if missing data breaches, otherwise to %s',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
