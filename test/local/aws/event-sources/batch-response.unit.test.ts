@@ -24,7 +24,7 @@ describe('the failed items of a batch', () => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
-  it('all items of a batch have failed if the invocation fails', () => {
+  it('all items of a batch count as failed if the invocation fails', () => {
     const error = { errorType: 'Error', errorMessage: 'no' };
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
