@@ -112,7 +112,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toMatchObject([{ condition: 'RecordAgeExceeded', invocations: 0 }]);
   });
 
-  it('a batch of stream records is not discarded if the service stops meanwhile', async () => {
+  it('a batch of stream records is not discarded if the service stops during the invocation', async () => {
     const controller = new AbortController();
     const given: Discarded[] = [];
     const done = handleStreamBatch(records(1), {
