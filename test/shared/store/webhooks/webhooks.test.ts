@@ -23,7 +23,7 @@ describe('the registration of a webhook', () => {
     registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
   const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
 
-  it("a webhook is registered with one decryption even if the table's response is lost", async () => {
+  it("the registration of a webhook decrypts the secret once even if the table's response is lost", async () => {
     let looks = 0;
     const decrypt = async (_partnerId: string, ciphertext: string) => {
       looks += 1;
@@ -53,7 +53,7 @@ describe('the registration of a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('a webhook has the newer creation time if it was replaced during the registration', async () => {
+  it('a webhook has the newer creation time if it was deleted and registered again meanwhile', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {
