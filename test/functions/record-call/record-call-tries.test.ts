@@ -163,7 +163,7 @@ describe('failures of the transaction that records a call', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('if `since` is earlier by the documented overlap, the list contains a call that was stored late', async () => {
+  it('a list of calls contains a call that was stored late if `since` includes the documented overlap', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);
