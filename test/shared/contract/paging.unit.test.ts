@@ -4,7 +4,7 @@ import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
 import { newDelegation } from '../../../shared/domain/lines/delegation.ts';
 
 describe('the query parameter `limit`', () => {
-  it('a page has at most 50 items if the query contains no limit', () => {
+  it('a page of a list has at most 50 items if the query contains no `limit`', () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50 });
   });
 
