@@ -11,13 +11,13 @@ const GAP_MS = 250;
 
 /**
  * The most items that are read with the pause `GAP_MS`. Together with the further reads for each item, this pace stays
- * far below the 12,000 read units per second that every on-demand table allows.
+ * far below `NEW_TABLE_UNITS.read`, which every on-demand table allows per second.
  */
 export const TABLE_PACE = `${((1_000 * PAGE_ITEMS) / GAP_MS).toLocaleString('en')} items a second`;
 
 /**
- * The pause after a page whose items cause no further reads. A page has at most 1 MB, or 128 read units, so 20 pages
- * per second stay below the 3,000 read units of one partition.
+ * The pause after a page whose items cause no further reads. A page has at most 1 MB, or 128 read units, so the pages
+ * of a second stay below `PARTITION_UNITS.read`.
  */
 const SHORT_GAP_MS = 50;
 
