@@ -79,7 +79,7 @@ export class DeliveryPipeline extends Construct {
         }),
       ],
       reportBatchItemFailures: true,
-      // Isolates a bad record. By default, the record would block its shard until it expires after 24 hours.
+      // Isolates a bad record. By default, the record would block its shard until it expires.
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(6),
