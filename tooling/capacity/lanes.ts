@@ -5,7 +5,7 @@ import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeo
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
 import { clamp, midpoint } from './numbers.ts';
 
-/** How many requests an invocation has in flight on average. An invocation takes no messages in the last 25 % of its time. */
+/** How many requests an invocation has in flight on average. At its end, an invocation takes no messages. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**

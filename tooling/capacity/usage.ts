@@ -131,7 +131,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
       endpoints: apiRequestsPerSecond,
       'line-for-call': lookUpsPerSecond,
       'record-call': callsPerSecond - queuedPerSecond,
-      // One message per invocation is assumed. Under load, an invocation gets up to ten messages.
+      // One message per invocation is assumed. Under load, an invocation gets more.
       intake: queuedPerSecond,
       relay: polls,
       sweep: sweeps,
