@@ -42,7 +42,7 @@ const given = z
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 const DIST = join(given.into, 'dist');
 
-/** Node 22.13 is the oldest version on which the package runs. */
+/** The target is the lowest version of Node in the `package.json` of the package. */
 const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 'warning', charset: 'utf8' } as const;
 
 /**

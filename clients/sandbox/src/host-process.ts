@@ -4,7 +4,7 @@ import { SandboxError } from './control.ts';
 import type { Place } from './sandbox.ts';
 import type { SandboxOptions } from './types.ts';
 
-/** The lowest version of Node with everything that the service needs. */
+/** The lowest version of Node with everything that the service needs, as in `package.json`. */
 const NODE = [22, 13] as const;
 const HOST = join(import.meta.dirname, '../host/main.mjs');
 
