@@ -91,7 +91,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     async run({ send, partner }) {
       // No other client sends requests to this path, so its rate limit is unused.
       const path = `/v1/tenants/${partner.partnerId}/agent`;
-      // A window can end during the requests, and two windows permit 60 requests.
+      // A window can end during the requests, so the requests may be in two windows.
       for (let sent = 0; sent <= 2 * RATE_LIMIT.requests; sent += 1) {
         const response = await send('GET', path);
         if (response.status !== 429) {
