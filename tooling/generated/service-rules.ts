@@ -1,3 +1,4 @@
+import { ATTEMPT_MINUTES } from '../../partner-docs/openapi/attempts.ts';
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { EVENT_HEADERS, STANDARD_HEADERS, USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
@@ -8,17 +9,13 @@ import {
 } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
-import { FIRST_WAIT_MS, waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
+import { FIRST_WAIT_MS } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 
 const HEAD = '/** Generated from the rules of the service by `npm run generate`. */';
-
-const RETRIED_FOR_MS = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfterMs(index + 1)).reduce(
-  (sum, waitMs) => sum + waitMs,
-);
 
 /** Returns the text of a constant object whose values are text. */
 const fieldsOf = (values: Readonly<Record<string, string>>) =>
@@ -49,7 +46,7 @@ export const MAX_ATTEMPTS = ${MAX_ATTEMPTS};
 export const FIRST_WAIT_MINUTES = ${FIRST_WAIT_MS / 60_000};
 
 /** How long the service retries, in whole hours. */
-export const RETRIED_FOR_HOURS = ${Math.round(RETRIED_FOR_MS / 3_600_000)};
+export const RETRIED_FOR_HOURS = ${Math.round((ATTEMPT_MINUTES.at(-1) ?? 0) / 60)};
 
 /** The 4xx responses after which the service retries. */
 export const RETRIED_4XX: readonly number[] = [${[...RETRIED_4XX].join(', ')}];
