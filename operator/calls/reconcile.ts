@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CALL_ID_CHARACTERS, namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
+import { KEYS_PER_REQUEST } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { fromJson } from '../../tooling/from-json.ts';
@@ -29,14 +30,12 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** How many calls are looked up in one request: the maximum of BatchGetItem. */
-const PAGE_SIZE = 100;
 const PAGES_AT_A_TIME = 4;
 
 /** `missing` has the ids of calls that were never recorded. */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
-  const pages = await mapInParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {
+  const pages = await mapInParallel(chunksOf(callIds, KEYS_PER_REQUEST), PAGES_AT_A_TIME, async (page) => {
     const remainsOf = await findDeletedOrExpired(table, page);
     return page.filter((callId) => {
       const remains = remainsOf(callId);

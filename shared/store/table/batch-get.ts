@@ -5,7 +5,7 @@ import { type Item, REAL_PACING, type Table } from './connect.ts';
 import type { Key } from './keys.ts';
 
 /** The most keys in one BatchGetItem request (a limit of DynamoDB). */
-const MAX_KEYS = 100;
+export const KEYS_PER_REQUEST = 100;
 const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
@@ -15,7 +15,7 @@ const FIRST_WAIT_MS = 25;
  */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
-  const found = (await Promise.all(chunksOf(distinct, MAX_KEYS).map((keys) => readAll(table, keys)))).flat();
+  const found = (await Promise.all(chunksOf(distinct, KEYS_PER_REQUEST).map((keys) => readAll(table, keys)))).flat();
   const items = new Map(found.map((item) => [nameOf({ PK: String(item['PK']), SK: String(item['SK']) }), item]));
   return (key) => items.get(nameOf(key));
 }
