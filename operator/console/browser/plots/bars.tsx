@@ -1,3 +1,4 @@
+import { UNDELIVERED_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import { Chart, type Plane, type Row } from './chart.tsx';
 
 interface Props<Status extends string> {
@@ -15,7 +16,7 @@ interface Props<Status extends string> {
 }
 
 /** Failures have a scale of their own, so that few failures are visible beside many successes. */
-const FAILURES = ['refused', 'dead', 'skipped'];
+const FAILURES: readonly string[] = UNDELIVERED_STATUSES;
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
 /** Each bar has a layer for each status. Failures have a panel of their own, below the others. */

@@ -1,10 +1,11 @@
+import { UNDELIVERED_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { Minute } from '../../protocol/command-values.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { clockText, zoneNameAt } from '../elements/moment.tsx';
 import { MINUTE_MS } from '../time.ts';
 import { Bars } from './bars.tsx';
 
-const STATUSES = ['delivered', 'refused', 'dead', 'skipped'] as const;
+const STATUSES = ['delivered', ...UNDELIVERED_STATUSES] as const;
 
 const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
 
