@@ -1,6 +1,6 @@
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
+import { loggedText } from '../../shared/domain/deliveries/attempt-log.ts';
 import { laneAfter, laterLane } from '../../shared/domain/deliveries/lane.ts';
-import { loggedText } from '../../shared/domain/deliveries/logged-outcome.ts';
 import { decisionAfter, type Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import type { SigningKey } from '../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders } from '../../shared/domain/webhooks/standard-webhooks.ts';

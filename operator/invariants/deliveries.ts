@@ -1,5 +1,5 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
-import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
+import { hasDelivered } from '../../shared/domain/deliveries/attempt-log.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys.ts';

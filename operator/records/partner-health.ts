@@ -1,4 +1,4 @@
-import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
+import { hasDelivered } from '../../shared/domain/deliveries/attempt-log.ts';
 import { type Health, healthStateOf, isFailing } from '../../shared/domain/partners/health.ts';
 import type { AttemptLogEntry } from '../../shared/store/deliveries/item.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { INTERRUPTED } from '../../domain/deliveries/attempt-log.ts';
 import { isUndelivered, statusesThatMayBecome } from '../../domain/deliveries/delivery.ts';
-import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../domain/deliveries/retry-policy.ts';
 import type { SkipReason } from '../../domain/deliveries/skip-reasons.ts';
 import type { Table } from '../table/connect.ts';

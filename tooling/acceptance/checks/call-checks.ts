@@ -5,7 +5,7 @@ import { verifyWebhook } from '../../../clients/receiver/src/index.ts';
 import { invoke } from '../../../operator/invoke.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { EVENT_HEADERS } from '../../../shared/contract/calls/event-headers.ts';
-import { loggedOutcome } from '../../../shared/domain/deliveries/logged-outcome.ts';
+import { loggedOutcome } from '../../../shared/domain/deliveries/attempt-log.ts';
 import { lineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
 import { requireStatus } from '../api.ts';
 import { type Check, type Finding, ok, skipped, Unmet } from '../check.ts';

@@ -1,4 +1,4 @@
-import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import { hasDelivered } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';

@@ -1,5 +1,5 @@
+import { hasDelivered } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import { HANGING, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.ts';
-import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import { CopyButton } from '../elements/copy-button.tsx';

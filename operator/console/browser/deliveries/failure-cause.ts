@@ -1,4 +1,4 @@
-import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 

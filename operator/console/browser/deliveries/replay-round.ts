@@ -1,5 +1,5 @@
+import { hasDelivered } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import { FIRST_WAIT_MS, waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
-import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 

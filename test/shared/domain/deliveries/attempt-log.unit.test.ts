@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasDelivered, loggedOutcome, loggedText } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import { hasDelivered, loggedOutcome, loggedText } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import { NO_RESPONSES, type Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
 const responded = (status: number): Outcome => ({ kind: 'response', status });
