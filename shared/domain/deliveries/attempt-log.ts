@@ -1,5 +1,8 @@
 import { isSuccess, NO_RESPONSES, type NoResponse, type Outcome } from './retry-policy.ts';
 
+/** How many attempts the log of a row keeps. Older attempts are dropped. */
+export const LOG_LIMIT = 40;
+
 /** The outcome of an attempt, as read from the attempt log. */
 export type LoggedOutcome =
   | Outcome

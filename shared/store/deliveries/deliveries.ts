@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { INTERRUPTED } from '../../domain/deliveries/attempt-log.ts';
+import { INTERRUPTED, LOG_LIMIT } from '../../domain/deliveries/attempt-log.ts';
 import { isUndelivered, statusesThatMayBecome } from '../../domain/deliveries/delivery.ts';
 import { MAX_ATTEMPTS } from '../../domain/deliveries/retry-policy.ts';
 import type { SkipReason } from '../../domain/deliveries/skip-reasons.ts';
@@ -16,7 +16,7 @@ import {
   UNDELIVERED,
   undeliveredValues,
 } from './expressions.ts';
-import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT, undeliveredShardFor } from './item.ts';
+import { type AttemptLogEntry, type DeliveryItem, deliveryItem, undeliveredShardFor } from './item.ts';
 
 /** Result of a conditional write: the row as it is now, or the row that failed the condition. */
 export type Change =

@@ -5,9 +5,6 @@ import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
 import { deliveriesPartitionKey, dueShardOf, recordedSortKey, undeliveredShardOf } from '../table/keys.ts';
 
-/** How many attempts the log of a row keeps. Older attempts are dropped. */
-export const LOG_LIMIT = 40;
-
 /** One attempt: its time, outcome and duration. Of the receiver's response, only the status is stored. */
 const attemptLogEntry = z.object({
   atMs: z.int(),

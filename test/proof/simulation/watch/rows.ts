@@ -1,9 +1,8 @@
 import { isExpired } from '../../../../shared/domain/calls/expiry.ts';
-import { loggedText } from '../../../../shared/domain/deliveries/attempt-log.ts';
+import { LOG_LIMIT, loggedText } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import { waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 import type { Timing } from '../../../../shared/domain/deliveries/lease.ts';
 import { decisionAfter, MAX_ATTEMPTS, type Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
-import { LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
 import { allows, TRANSITIONS, type TransitionName } from '../../../shared/store/deliveries/life-of-a-row.ts';
 import { CLOCK_ERROR_MS } from '../nature/environment.ts';
 import { LEASE_MS } from '../setting.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { LOG_LIMIT } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import { type Claim, deliveryStore } from '../../../../shared/store/deliveries/deliveries.ts';
-import { type DeliveryItem, LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
+import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
