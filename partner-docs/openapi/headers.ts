@@ -1,5 +1,5 @@
 import { CHALLENGE } from '../../shared/contract/unauthorized.ts';
-import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
+import { RATE_LIMIT, RATE_LIMIT_POLICY, rateLimitValue } from '../../shared/domain/partners/rate-limit.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
@@ -17,13 +17,13 @@ export const HEADERS = {
   },
   RateLimitPolicy: {
     description: `At most ${requests} requests (\`q\`) in ${windowSeconds} seconds (\`w\`) from one IP address to one path.`,
-    schema: { const: `"default";q=${requests};w=${windowSeconds}` },
+    schema: { const: RATE_LIMIT_POLICY },
   },
   RateLimit: {
     description:
       'The number of requests that you can still send in this window (`r`), and the number of seconds until the next window begins (`t`).',
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
-    example: `"default";r=${requests - 1};t=${windowSeconds}`,
+    example: rateLimitValue({ remaining: requests - 1, resetSeconds: windowSeconds }),
   },
   RetryAfter: {
     description: 'How many seconds to wait before you retry.',

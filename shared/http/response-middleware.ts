@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Route } from '../contract/routes.ts';
 import { FAULT } from '../contract/sentences.ts';
-import { RATE_LIMIT, type RateUsage } from '../domain/partners/rate-limit.ts';
+import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
 import { Failure, type FailureReason, failureReasonOf, UNCODED_STATUS } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
@@ -86,8 +86,8 @@ function commonHeaders(event: ApiEvent, status: number): Record<string, string> 
 function rateHeaders(rate: RateUsage | undefined, status: number): Record<string, string> {
   if (!rate) return {};
   return {
-    'RateLimit-Policy': `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`,
-    RateLimit: `"default";r=${rate.remaining};t=${rate.resetSeconds}`,
+    'RateLimit-Policy': RATE_LIMIT_POLICY,
+    RateLimit: rateLimitValue(rate),
     ...(status === 429 ? { 'Retry-After': String(rate.resetSeconds) } : {}),
   };
 }

@@ -32,6 +32,13 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
   resetSeconds: Math.max(1, Math.ceil(endUnixSeconds - nowMs / 1000)),
 });
 
+/** The value of the header `RateLimit-Policy`. */
+export const RATE_LIMIT_POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`;
+
+/** Returns the value of the header `RateLimit`. */
+export const rateLimitValue = ({ remaining, resetSeconds }: Omit<RateUsage, 'limited'>) =>
+  `"default";r=${remaining};t=${resetSeconds}`;
+
 /**
  * Returns the name of a rate counter, which counts the requests from one address to one path, with any method. The path
  * is the route with the decoded id, so other spellings of the path (percent-encoding, trailing slash, query) have the
