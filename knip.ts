@@ -25,7 +25,7 @@ const config: KnipConfig = {
         'partner-docs/site/{browser/page,search/finder}.ts',
         'operator/console/browser/main.tsx',
         // Named in jest.config.js.
-        'test/support/{environment,{start,stop}-*}.ts',
+        'test/support/{start-*,stop}.ts',
         // Started as processes of their own, by path.
         'test/lib/synthesize.ts',
         'test/local/data-dir/problems.ts',
