@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type FakeStack, temporary } from '../../support/aws/fake-stacks.ts';
-import { closeAccount, dev, PAST, PLACE, SOON, terminal } from './stages-world.ts';
+import { closeAccount, dev, PAST, PLACE, SOON, terminal } from './world.ts';
 
 afterEach(closeAccount);
 

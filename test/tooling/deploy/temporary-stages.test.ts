@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
 import { type FakeStack, temporary } from '../../support/aws/fake-stacks.ts';
-import { closeAccount, dev, PAST, PLACE, SOON, staying, terminal } from './stages-world.ts';
+import { closeAccount, dev, PAST, PLACE, SOON, staying, terminal } from './world.ts';
 
 afterEach(closeAccount);
 
