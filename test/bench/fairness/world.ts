@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../support/service/operator.ts';
-import { arrivals, burst } from '../pipeline/load.ts';
 import type { Receivers } from '../pipeline/receiver-process.ts';
-import { clockMs, type Recorded } from '../pipeline/recorder.ts';
+import { arrivals, burst, clockMs, type Recorded } from '../pipeline/recorder.ts';
 import { measuredService, SUMMARY } from '../pipeline/world.ts';
 import type { Extent } from './extent.ts';
 

@@ -2,8 +2,8 @@ import type { Bench } from '../figure.ts';
 import { cpuOfAnEvent } from './cpu-by-part.ts';
 import { EXTENTS } from './extent.ts';
 import { latency, transient } from './latency.ts';
-import { burst } from './load.ts';
 import { startReceivers } from './receiver-process.ts';
+import { burst } from './recorder.ts';
 import { sustained, throughput } from './throughput.ts';
 import { type PipelineWorld, pipelineWorld } from './world.ts';
 

@@ -4,7 +4,7 @@ import { FILES } from '../../../local/data-dir/file-names.ts';
 import { engineRecord } from '../../../local/engines/engines.ts';
 import type { Service } from '../../support/service/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';
-import { burst } from './load.ts';
+import { burst } from './recorder.ts';
 import type { PipelineWorld } from './world.ts';
 
 const CALLERS = 8;

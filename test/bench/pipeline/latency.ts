@@ -1,8 +1,8 @@
 import type { Figure, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, quantile, summary } from '../statistics.ts';
 import type { Extent } from './extent.ts';
-import { arrivals } from './load.ts';
 import type { Delivered } from './reconciled.ts';
+import { arrivals } from './recorder.ts';
 import { type PipelineWorld, partnersText } from './world.ts';
 
 /** The rate of calls, as a share of the throughput: so low that calls do not wait for each other. */

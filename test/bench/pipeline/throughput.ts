@@ -1,8 +1,8 @@
 import type { Figure, LinePlot } from '../figure.ts';
 import { inRotation, summary } from '../statistics.ts';
 import type { Extent } from './extent.ts';
-import { arrivals, burst, type Calls } from './load.ts';
 import type { Delivered } from './reconciled.ts';
+import { arrivals, burst, type Calls } from './recorder.ts';
 import { type PipelineWorld, partnersText, SUMMARY } from './world.ts';
 
 const CALLERS = 8;

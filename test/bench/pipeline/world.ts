@@ -9,10 +9,9 @@ import { createLine } from '../../../shared/store/lines/creation.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
-import type { Calls } from './load.ts';
 import type { Receivers } from './receiver-process.ts';
 import { ledger } from './reconciled.ts';
-import { recorderAt } from './recorder.ts';
+import { type Calls, recorderAt } from './recorder.ts';
 
 /** A typical summary of at most 1 KB. */
 export const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(10);
