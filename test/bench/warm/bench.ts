@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import { measuredBy } from '../child.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { median, pairedRatios, summary } from '../statistics.ts';
-import { WARM } from './functions.ts';
+
+/** The functions that this bench measures: those for which a partner or a caller waits. */
+export const WARM = [...ROUTES.map(({ action }) => action), 'line-for-call'] as const;
 
 const measured = z.record(z.string(), z.array(z.number()));
 

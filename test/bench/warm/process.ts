@@ -15,7 +15,7 @@ import { type BenchWorld, benchWorld } from '../bench-world.ts';
 import { startChild } from '../child.ts';
 import { EVENTS, succeeded } from '../invocations.ts';
 import { inRotation } from '../statistics.ts';
-import { WARM, type Warm } from './functions.ts';
+import { WARM } from './bench.ts';
 
 const isShort = process.argv[2] === 'short';
 const ROUNDS = isShort ? 1 : 9;
@@ -40,6 +40,7 @@ await Promise.all([engine.stop(), server.stop()]);
 process.send?.(results);
 process.disconnect();
 
+type Warm = (typeof WARM)[number];
 type Handle = (event: Parameters<Endpoint>[0], context: Context) => Promise<object>;
 
 function handlerOn(name: Warm, table: Table, telemetry: Telemetry): Handle {
