@@ -10,8 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { conditionFailed, noSuchTable, unused } from './errors.ts';
-import { query } from './queries.ts';
-import { batchGet, getItem } from './reads.ts';
+import { batchGet, getItem, query } from './reads.ts';
 import { type Change, type OnChange, type Rows, rows } from './rows.ts';
 import { pick } from './schema.ts';
 import { transactions } from './transactions.ts';
