@@ -1,14 +1,18 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import type { Kept } from '../../../tooling/release/kept-releases.ts';
 import { bothVersions } from '../both-versions.ts';
 import type { Proof, Section, Wanted } from '../section.ts';
 import { FAULT_KINDS } from './nature/faults.ts';
-import { manyRuns } from './runs/many-runs.ts';
 import { report, shrunk } from './runs/shrink.ts';
-import { count, emptyTally, type Tally } from './runs/tally.ts';
+import { count, emptyTally, sum, type Tally } from './runs/tally.ts';
 import { type Options, settlingBoundMs, simulate } from './simulate.ts';
 
 /** Shrinking takes time, and more reports rarely add information. */
 const MOST_REPORTS = 3;
+/** How many seeds a thread simulates at a time. */
+const CHUNK = 100;
 const minutes = (durationMs: number) => `${(durationMs / 60_000).toFixed(1)} min`;
 
 /** Simulates the whole pipeline under every fault, one seed after another. */
@@ -21,7 +25,7 @@ export const simulation: Section = {
 export async function proveSeeds({ runs, seed, say }: Wanted, beside?: Kept): Promise<Proof> {
   const beganMs = performance.now();
   const versions = beside && bothVersions(beside);
-  const tally = seed === undefined ? await manySeeds({ runs, beside }, say) : await oneSeed({ seed, versions }, say);
+  const tally = seed === undefined ? await manySeeds(runs, beside, say) : await oneSeed({ seed, versions }, say);
   for (const { seed: failing } of tally.broken.slice(0, MOST_REPORTS))
     say(report(await shrunk({ seed: failing, versions })));
   return {
@@ -34,14 +38,35 @@ export async function proveSeeds({ runs, seed, say }: Wanted, beside?: Kept): Pr
   };
 }
 
-function manySeeds(
-  about: { readonly runs: number; readonly beside: Kept | undefined },
-  say: Wanted['say'],
-): Promise<Tally> {
-  return manyRuns({ from: 1, ...about }, (soFar) => {
-    if (soFar.runs % 1_000 === 0)
-      say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broke an invariant`)].join(', '));
-  });
+/** Simulates the first seeds on all cores, and `beside` an earlier release if one is named. */
+async function manySeeds(runs: number, beside: Kept | undefined, say: Wanted['say']): Promise<Tally> {
+  const tallies: Tally[] = [];
+  let next = 1;
+
+  async function work(): Promise<void> {
+    const worker = new Worker(new URL('./runs/worker.ts', import.meta.url));
+    try {
+      while (next <= runs) {
+        const chunk = { from: next, runs: Math.min(CHUNK, runs + 1 - next), beside };
+        next += chunk.runs;
+        worker.postMessage(chunk);
+        // The worker is our own code and sends nothing else.
+        const [tally]: Tally[] = await once(worker, 'message');
+        if (tally) tallies.push(tally);
+        sayProgress(sum(tallies), say);
+      }
+    } finally {
+      await worker.terminate();
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), Math.ceil(runs / CHUNK)) }, work));
+  return sum(tallies);
+}
+
+function sayProgress({ runs, broken }: Tally, say: Wanted['say']): void {
+  if (runs % 1_000 === 0)
+    say([`${runs} runs`, ...broken.map(({ seed }) => `seed ${seed} broke an invariant`)].join(', '));
 }
 
 async function oneSeed(options: Options, say: Wanted['say']): Promise<Tally> {
