@@ -5,7 +5,7 @@ import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, responded, TIMING } from '../../support/functions/delivery-world.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { NotingLogger } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 
 /** `call trace` finds a line by its call id. */

@@ -9,7 +9,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { deliveryWorld, recordOf, responded, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { type HealthWorld, healthWorld } from '../../support/functions/health-world.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { NotingLogger } from '../../support/functions/telemetry.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 

@@ -7,8 +7,7 @@ import { attachNumber, detachNumber } from '../../../operator/records/line-numbe
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
-import { recordingTelemetry, silent } from '../../support/functions/telemetry.ts';
+import { NotingLogger, recordingTelemetry, silent } from '../../support/functions/telemetry.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';

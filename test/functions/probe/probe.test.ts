@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/probe/handler.ts';
 import { listen } from '../../../tooling/machine/loopback.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { NotingLogger } from '../../support/functions/telemetry.ts';
 
 const GOOD = { status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '{"error":"Invalid API key"}' };
 

@@ -10,7 +10,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { NotingLogger } from '../../support/functions/telemetry.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 import { recordCallWorld } from './record-call-world.ts';

@@ -5,9 +5,8 @@ import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, callRecorderOn, changeItem, recorded, START_MS } from '../../support/functions/deliveries.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { relayOn } from '../../support/functions/pipeline.ts';
-import { recordingTelemetry } from '../../support/functions/telemetry.ts';
+import { NotingLogger, recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const table = await testTable();

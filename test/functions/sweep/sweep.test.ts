@@ -17,9 +17,8 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
-import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { sweepOn } from '../../support/functions/pipeline.ts';
-import { recordingTelemetry } from '../../support/functions/telemetry.ts';
+import { NotingLogger, recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const LATER_MS = START_MS + SWEEP_PERIOD_MS;

@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import type { LogAttributes, LogItemExtraInput, LogItemMessage } from '@aws-lambda-powertools/logger/types';
 import type { METRICS } from '../../../shared/names/metrics.ts';
 import type { Meter } from '../../../shared/telemetry/metrics.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
@@ -26,4 +27,30 @@ export function recordingTelemetry() {
     flush: () => undefined,
   };
   return { logger, meter, noted: (): Noted => ({ ...Object.fromEntries(sums), ...Object.fromEntries(lists) }) };
+}
+
+/** A logger that stores each line with all its fields, and prints nothing. */
+export class NotingLogger extends Logger {
+  readonly lines: object[] = [];
+  #keys: LogAttributes = {};
+
+  override appendKeys(keys: LogAttributes): void {
+    this.#keys = { ...this.#keys, ...keys };
+  }
+
+  override info(message: LogItemMessage, ...about: LogItemExtraInput): void {
+    this.#note('INFO', message, about);
+  }
+
+  override warn(message: LogItemMessage, ...about: LogItemExtraInput): void {
+    this.#note('WARN', message, about);
+  }
+
+  override error(message: LogItemMessage, ...about: LogItemExtraInput): void {
+    this.#note('ERROR', message, about);
+  }
+
+  #note(level: string, message: LogItemMessage, about: LogItemExtraInput): void {
+    this.lines.push(Object.assign({ level, message }, this.#keys, ...about));
+  }
 }
