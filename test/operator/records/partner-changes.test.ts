@@ -14,10 +14,9 @@ import { listPartners } from '../../../shared/store/partners/registry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/functions/deliveries.ts';
-import { allItems, type StoredItem } from '../../support/table/all-items.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { contendedOnce, occupied, overtaken } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { allItems, type StoredItem, testTable } from '../../support/table/table.ts';
 
 const rename = (by: Change, partnerId: string) => setNameAndScopes(by, partnerId, { name: 'Beta' });
 const widen = (by: Change, partnerId: string) => setNameAndScopes(by, partnerId, { scopes: ['tenants', 'calls'] });

@@ -1,6 +1,6 @@
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { allItems } from '../../support/table/all-items.ts';
+import { allItems } from '../../support/table/table.ts';
 import { ALWAYS, broken } from '../invariants.ts';
 import { memoryTable } from '../memory-table/memory-table.ts';
 import { type Item, type TableView, tableView } from '../table-view.ts';

@@ -3,8 +3,7 @@ import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
 import { changeItem, itemAt, putItem, removeItem } from '../functions/deliveries.ts';
-import { allItems, type StoredItem } from '../table/all-items.ts';
-import { tableAt } from '../table/table.ts';
+import { allItems, type StoredItem, tableAt } from '../table/table.ts';
 import type { Service } from './service.ts';
 import { type Line, running } from './world.ts';
 
