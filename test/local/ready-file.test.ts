@@ -1,12 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDataDir } from '../../local/data-dir/data-dir.ts';
-import { type FullPipe, fullPipe } from '../support/machine/full-pipe.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { curlLinesIn, newDataDir, processesOf, removeDataDir } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
@@ -104,3 +115,44 @@ describe('the ready file that an earlier start wrote', () => {
     expect(earlierFiles()).toEqual(['ready.json', 'service.json']);
   });
 });
+
+interface FullPipe {
+  /** The file descriptor for the program whose next write should block. */
+  readonly writeEnd: number;
+  /** Returns everything in the pipe, which then has room again. */
+  drain(): string;
+  close(): void;
+}
+
+/** Creates a named pipe at the path that accepts no more bytes until it is drained. */
+function fullPipe(path: string): FullPipe {
+  spawnSync('mkfifo', [path]);
+  const ours = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const chunk = Buffer.alloc(4_096, '.');
+  while (bytesOf(() => writeSync(ours, chunk)) > 0);
+  const writeEnd = openSync(path, constants.O_WRONLY);
+  return {
+    writeEnd,
+    drain() {
+      let text = '';
+      for (;;) {
+        const bytes = bytesOf(() => readSync(ours, chunk));
+        if (bytes === 0) return text;
+        text += chunk.toString('utf8', 0, bytes);
+      }
+    },
+    close() {
+      closeSync(ours);
+      closeSync(writeEnd);
+    },
+  };
+}
+
+function bytesOf(attempt: () => number): number {
+  try {
+    return attempt();
+  } catch (error) {
+    if (causeOf(error) === 'EAGAIN') return 0;
+    throw error;
+  }
+}
