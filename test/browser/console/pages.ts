@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { axeFindings } from '../axe.ts';
+import { axeFindings } from '../accessibility.ts';
 import { DESK, PHONE, SHOTS, takeShots } from '../screenshots.ts';
 import { complaints, origin, page } from './console-in-browser.ts';
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
-import { axeFindings } from '../axe.ts';
-import { faintTexts } from '../contrast.ts';
+import { axeFindings, faintTexts } from '../accessibility.ts';
 import { COLOR_SCHEMES, DESK, PHONE, SHOTS } from '../screenshots.ts';
 import {
   asked,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { running } from '../../support/service/world.ts';
-import { axeFindings } from '../axe.ts';
+import { axeFindings } from '../accessibility.ts';
 import { PHONE, SHOTS } from '../screenshots.ts';
 import {
   asked,
