@@ -2,16 +2,16 @@ import { stageSettings } from '../../../lib/stages.ts';
 import { wakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
+import { START_MS } from '../../support/functions/deliveries.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { deliveryWatch } from './figures/deliveries.ts';
 import { drains } from './figures/drains.ts';
 import { type Gauge, overTime } from './figures/over-time.ts';
-import type { Act, Scenario } from './scenarios/scenario.ts';
+import { type Act, MINUTE_MS, type Scenario } from './scenarios/scenario.ts';
 import { type Partner, partnerOf } from './world/partners.ts';
 import { type Pipeline, pipeline } from './world/pipeline.ts';
 import { platform } from './world/platform.ts';
-import { MINUTE_MS, START_MS } from './world/start.ts';
 import { settingsOf, type Without } from './world/without.ts';
 
 /** A wake-up may be on its way for twenty minutes at most, with its delay and one receive that came to nothing. */

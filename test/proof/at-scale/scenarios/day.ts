@@ -1,7 +1,6 @@
 import type { Group } from '../world/partners.ts';
 import type { Kind } from '../world/receivers.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../world/start.ts';
-import type { Scenario } from './scenario.ts';
+import { HOUR_MS, MINUTE_MS, type Scenario, SECOND_MS } from './scenario.ts';
 
 const WAYS_TO_FAIL: readonly Kind[] = ['hangs', 'takes 4 s', 'returns 503', 'refuses connections', 'returns 410'];
 /** One partner in twenty fails, and is in the middle of its twenty, so that failing partners are of every size. */

@@ -1,7 +1,6 @@
 import type { Group } from '../world/partners.ts';
 import type { Kind } from '../world/receivers.ts';
-import { MINUTE_MS, SECOND_MS } from '../world/start.ts';
-import type { Load, Scenario, Size } from './scenario.ts';
+import { type Load, MINUTE_MS, type Scenario, SECOND_MS, type Size } from './scenario.ts';
 
 const group = (role: string, partners: number, ...phases: Group['phases']): Group => ({ role, partners, phases });
 const OTHERS = group('others', 30, 'healthy');

@@ -1,5 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../world/start.ts';
-import type { Scenario, Size } from './scenario.ts';
+import { MINUTE_MS, type Scenario, SECOND_MS, type Size } from './scenario.ts';
 
 const OTHERS = { role: 'others', partners: 30, phases: ['healthy'] } as const;
 const IN_TIME = { figure: 'longest', atMostMs: 2 * SECOND_MS } as const;

@@ -1,5 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../world/start.ts';
-import type { Act, Goal, Load, Scenario, Size } from './scenario.ts';
+import { type Act, type Goal, type Load, MINUTE_MS, type Scenario, SECOND_MS, type Size } from './scenario.ts';
 
 const OTHERS = { role: 'others', partners: 30, phases: ['healthy'] } as const;
 const OTHERS_NOTICE_NOTHING: Goal = {

@@ -1,5 +1,9 @@
 import type { Group } from '../world/partners.ts';
 
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+
 /** Calls that the voice platform records. Times count from the start. */
 export interface Load {
   /** The roles of the partners whose calls these are. If absent, all partners. */

@@ -1,5 +1,4 @@
-import { SECOND_MS } from '../world/start.ts';
-import type { Scenario } from './scenario.ts';
+import { type Scenario, SECOND_MS } from './scenario.ts';
 
 export interface Steady {
   readonly callsPerSecond: number;

@@ -8,6 +8,7 @@ import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import { TABLE_QUOTA_UNITS } from '../../../../tooling/capacity/aws-figures.ts';
+import { START_MS } from '../../../support/functions/deliveries.ts';
 import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import type { Environment, Nature } from '../aws/environments.ts';
@@ -22,7 +23,6 @@ import { HANDLERS, type Outside } from './functions.ts';
 import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
-import { START_MS } from './start.ts';
 import { batchSizeOf, type Without } from './without.ts';
 
 /** The settings of the queues in the stack. */
