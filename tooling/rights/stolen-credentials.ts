@@ -9,9 +9,10 @@ interface Power {
   readonly allows: string;
 }
 
-const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const DELETES = ['dynamodb:DeleteItem'];
+/** A write or a deletion can return the item, too (`ReturnValues`). */
+const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', ...WRITES, ...DELETES];
 
 /**
  * What rights allow a thief, the most harmful first. The table finds functions by their rights, so it will also show a
