@@ -21,13 +21,13 @@ export const AFTER_FAILURE_MS = 3_000;
 const KEPT_RESPONSES = 50;
 
 /** Whether the service or the console does not respond. Then the actions of a page are disabled. */
-export const isAway = computed(() => awaySentence.value !== undefined);
+export const isAway = computed(() => unreachableReason.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
-export const awaySentence = signal<string | undefined>(undefined);
+export const unreachableReason = signal<string | undefined>(undefined);
 export const isAwayStatus = (status: number) => status === 0 || status === UNAVAILABLE;
 
-function updateAwaySentence(): void {
-  awaySentence.value = [...questions.values()]
+function updateUnreachableReason(): void {
+  unreachableReason.value = [...questions.values()]
     .filter(({ isFollowed }) => isFollowed())
     .map(({ state }) => state.peek().error)
     .find((error) => error !== undefined && isAwayStatus(error.status))?.message;
@@ -109,7 +109,7 @@ function newRepeatedRequest(ask: () => Promise<CommandResponse<unknown>>) {
       .then(take, fail)
       .then((againMs) => {
         asking = undefined;
-        updateAwaySentence();
+        updateUnreachableReason();
         clearTimeout(timer);
         if (followers > 0) timer = setTimeout(whenVisible, againMs);
       });
@@ -132,7 +132,7 @@ function newRepeatedRequest(ask: () => Promise<CommandResponse<unknown>>) {
       return () => {
         followers -= 1;
         if (followers > 0) return;
-        updateAwaySentence();
+        updateUnreachableReason();
         clearTimeout(timer);
         document.removeEventListener('visibilitychange', whenVisible);
       };

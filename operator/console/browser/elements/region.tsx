@@ -4,7 +4,7 @@ import { REJECTED } from '../../protocol/paths-and-names.ts';
 import { about } from '../about.ts';
 import type { RequestError } from '../api.ts';
 import { now } from '../clock.ts';
-import { awaySentence, isAwayStatus, type Polled } from '../poll.ts';
+import { isAwayStatus, type Polled, unreachableReason } from '../poll.ts';
 import { relativeText } from '../time.ts';
 
 interface Props<Value> {
@@ -98,7 +98,7 @@ function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataP
 
 /** Says on every page that nothing responds, and why. The regions of the page keep their old data. */
 export function NoResponseNotice() {
-  const sentence = awaySentence.value;
+  const sentence = unreachableReason.value;
   return (
     <div role="status">
       {sentence === undefined ? null : (
