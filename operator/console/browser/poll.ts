@@ -24,13 +24,13 @@ const KEPT_RESPONSES = 50;
 export const isAway = computed(() => unreachableReason.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
 export const unreachableReason = signal<string | undefined>(undefined);
-export const isAwayStatus = (status: number) => status === 0 || status === UNAVAILABLE;
+export const isUnreachableStatus = (status: number) => status === 0 || status === UNAVAILABLE;
 
 function updateUnreachableReason(): void {
   unreachableReason.value = [...questions.values()]
     .filter(({ isFollowed }) => isFollowed())
     .map(({ state }) => state.peek().error)
-    .find((error) => error !== undefined && isAwayStatus(error.status))?.message;
+    .find((error) => error !== undefined && isUnreachableStatus(error.status))?.message;
 }
 
 type Question = ReturnType<typeof newRepeatedRequest>;

@@ -4,7 +4,7 @@ import { REJECTED } from '../../protocol/paths-and-names.ts';
 import { about } from '../about.ts';
 import type { RequestError } from '../api.ts';
 import { now } from '../clock.ts';
-import { isAwayStatus, type Polled, unreachableReason } from '../poll.ts';
+import { isUnreachableStatus, type Polled, unreachableReason } from '../poll.ts';
 import { relativeText } from '../time.ts';
 
 interface Props<Value> {
@@ -87,7 +87,7 @@ function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataP
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
   const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
   // The notice at the top of the page already says that nothing responds.
-  if (isAwayStatus(status)) return <p class="soft">{age || 'There are no data yet.'}</p>;
+  if (isUnreachableStatus(status)) return <p class="soft">{age || 'There are no data yet.'}</p>;
   return (
     <p class="problem" role="status">
       <strong>{age ? 'No new data.' : 'No data.'}</strong> {age}
