@@ -8,7 +8,7 @@ import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
 
 /** Throws a Problem if the stage's name is unknown, or if the credentials are for another account. */
-export async function findDeployed(stageName: string): Promise<Deployed> {
+export async function findDeployedStage(stageName: string): Promise<Deployed> {
   // The settings of a temporary stage need an expiry, but no check reads it.
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
   const settings = requireStageSettings(stageName, stageSettings, { expiresAt });
