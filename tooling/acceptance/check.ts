@@ -31,12 +31,12 @@ export async function* runChecks<On>(
   for (const { name, run } of checks) {
     yield aborted()
       ? { name, ...skipped('somebody stopped the run before this check') }
-      : { name, ...(await findingOfCheck(() => run(on))) };
+      : { name, ...(await tryCheck(() => run(on))) };
   }
 }
 
 /** Runs a check. A check that throws an error has failed. */
-async function findingOfCheck(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
+async function tryCheck(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
   try {
     return await run();
   } catch (error) {
