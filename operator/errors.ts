@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Failure } from '../shared/domain/requests/failure.ts';
-import { accessObstacle } from '../tooling/aws-access.ts';
+import { accessProblem } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
 /** For a fault, the sentence has the name of the SDK's error or the code of the socket's error. */
@@ -8,7 +8,7 @@ export function errorSentence(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${unexpectedFormSentence(error)}`;
   if (!(error instanceof Error)) return String(error);
-  const obstacle = accessObstacle(error);
+  const obstacle = accessProblem(error);
   if (obstacle !== undefined) return obstacle;
   const cause = 'code' in error ? String(error.code) : error.name;
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
@@ -27,7 +27,7 @@ export class Interrupted extends Error {
 
   /** `rest` says what a repeated command does, such as "delete the rest". */
   constructor(progress: string, rest: string, cause: unknown) {
-    const why = cause instanceof Error ? (accessObstacle(cause) ?? (cause.message || cause.name)) : String(cause);
+    const why = cause instanceof Error ? (accessProblem(cause) ?? (cause.message || cause.name)) : String(cause);
     super(`${progress} (${why}); run the command again to ${rest}`, { cause });
   }
 }

@@ -9,7 +9,7 @@ const NOT_ACCEPTED = [
  * If no region is set, or if the credentials are missing, expired or rejected, returns one sentence that says what to
  * do. Returns undefined for any other error.
  */
-export function accessObstacle({ name, message }: Error): string | undefined {
+export function accessProblem({ name, message }: Error): string | undefined {
   if (/region is missing/i.test(message)) return 'No AWS region is set: export AWS_REGION=<such as eu-west-1>.';
   if (name.startsWith('ExpiredToken') || /\bexpired\b/i.test(message))
     return 'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.';

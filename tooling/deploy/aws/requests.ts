@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
-import { accessObstacle } from '../../aws-access.ts';
+import { accessProblem } from '../../aws-access.ts';
 import { escapeForTerminal } from '../../command-line/escape-for-terminal.ts';
 import { Problem } from '../../command-line/problem.ts';
 
@@ -38,5 +38,5 @@ function explainFailure(error: unknown, action: string): string {
   const [name, message] = [escapeForTerminal(error.name), escapeForTerminal(error.message)];
   if (NO_RIGHT.includes(name))
     return `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`;
-  return accessObstacle(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;
+  return accessProblem(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;
 }
