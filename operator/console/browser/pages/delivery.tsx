@@ -69,7 +69,7 @@ function DeliveryHeading({ delivery }: Props) {
 type Partner = ValueOf<'partner show'> | undefined;
 
 /** Returns why a replay would not send the event. This saves a click on a command that would send nothing. */
-function obstacleToReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
+function whyNoReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
   if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
     return `The delivery is ${status}, so it cannot be replayed.`;
   if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped again.';
@@ -84,7 +84,7 @@ function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner
       isPrimary
       route="delivery replay"
       options={{ call: callId }}
-      obstacle={obstacleToReplay(delivery, partner)}
+      obstacle={whyNoReplay(delivery, partner)}
       effect={`The event of this call is sent again, as round ${series + 1} of attempts. The call id stays the same, so the partner can recognize the event.`}
       done={({ replayed }) =>
         replayed === 1
@@ -152,9 +152,7 @@ function NextStep({ delivery }: Props) {
   if (status !== 'pending') {
     return (
       <>
-        {obstacleToReplay(delivery, undefined) === undefined
-          ? 'Nothing, unless somebody replays the delivery.'
-          : 'Nothing.'}
+        {whyNoReplay(delivery, undefined) === undefined ? 'Nothing, unless somebody replays the delivery.' : 'Nothing.'}
       </>
     );
   }
