@@ -19,7 +19,7 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
   await forEachPageOfMessages(target.sqs, queueUrl, async (page) => {
     const staying: ReceivedMessage[] = [];
     for (const message of page) {
-      const obstacle = await obstacleToWake(target, message);
+      const obstacle = await wakeOrExplain(target, message);
       if (obstacle === undefined) await deleteMessage(target.sqs, queueUrl, message);
       else {
         staying.push(message);
@@ -41,7 +41,7 @@ const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacl
  * Wakes the deliveries that a message is about. Returns a reason if the message or one of these deliveries cannot be
  * read.
  */
-async function obstacleToWake(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
+async function wakeOrExplain(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsInBatch(target.streams, failure);
