@@ -81,7 +81,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
     })
     .exitOverride();
   for (const [words, command] of Object.entries(COMMANDS)) {
-    const entry = commanderFor(program, words).description(command.summary);
+    const entry = findOrAddCommand(program, words).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
     if (command.isChange) entry.option('--reason <text>', 'why you run this command, for the audit trail');
     if (command.isHarmful) entry.option('--yes', 'do not ask for confirmation');
@@ -94,7 +94,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
 }
 
 /** A noun alone, such as `sweep`, can be a command. */
-function commanderFor(program: Commander, words: string): Commander {
+function findOrAddCommand(program: Commander, words: string): Commander {
   const [noun = '', verb] = words.split(' ');
   const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);
   return verb === undefined ? entry : entry.command(verb);
