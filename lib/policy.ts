@@ -24,7 +24,7 @@ export const sendStatement = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
 /** Allows extending the time for which a received message is hidden. */
-export const extendHidingStatement = (queue: IQueue) =>
+export const changeVisibilityStatement = (queue: IQueue) =>
   new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 
 export const publishStatement = (topic: ITopic) =>

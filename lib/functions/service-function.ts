@@ -20,8 +20,8 @@ import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accepted-findings.ts';
 import {
+  changeVisibilityStatement,
   decryptStatement,
-  extendHidingStatement,
   logStatement,
   markStatementsForRemoval,
   publishStatement,
@@ -174,5 +174,5 @@ const statementsOf = (rights: UsedRights, { table, queues, intake, notices, secr
   ...(rights.sendsWakeUps ? [sendStatement(queues.main, queues.slow, queues.hung)] : []),
   ...(rights.sendsNotices ? [publishStatement(notices)] : []),
   ...(rights.decryptsSigningSecrets ? [decryptStatement(secretsKey)] : []),
-  ...(rights.delaysQueuedCalls ? [extendHidingStatement(intake.calls), sendStatement(intake.deadLetters)] : []),
+  ...(rights.delaysQueuedCalls ? [changeVisibilityStatement(intake.calls), sendStatement(intake.deadLetters)] : []),
 ];
