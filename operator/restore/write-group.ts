@@ -18,18 +18,18 @@ export async function writeGroup(table: Table, { keys, inUse }: Group, puts: rea
   const putKeys = new Map(puts.map((item) => [keyText(itemKey(item)), item]));
   const writes = Object.fromEntries([
     ...puts.map(
-      (item, index) => [`put${index}`, put(item, conditionAsRead(inUse.get(keyText(itemKey(item)))))] as const,
+      (item, index) => [`put${index}`, put(item, unchangedCondition(inUse.get(keyText(itemKey(item)))))] as const,
     ),
     ...keys
       .filter((key) => !putKeys.has(keyText(key)))
-      .map((key, index) => [`check${index}`, check(key, conditionAsRead(inUse.get(keyText(key))))] as const),
+      .map((key, index) => [`check${index}`, check(key, unchangedCondition(inUse.get(keyText(key))))] as const),
   ]);
   const cancelled = await transact(table, writes);
   if (cancelled) throwIfContended(cancelled);
   return cancelled === undefined;
 }
 
-function conditionAsRead(item: Item | undefined) {
+function unchangedCondition(item: Item | undefined) {
   if (item === undefined) return { condition: isNew };
   const attributes = Object.entries(item).filter(([name]) => name !== 'PK' && name !== 'SK');
   return {
