@@ -32,7 +32,7 @@ export const createHandler =
     const [hits, key] = await Promise.all([
       countRequest(table, pathHashOf(event), window),
       findApiKey(table, hashToLookUp(token)),
-    ]).catch(throwWithOwnMessage);
+    ]).catch(throwAsCause);
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
@@ -55,7 +55,7 @@ export const createHandler =
  * Throws an error with the fault as its cause, because API Gateway treats an error with the message `Unauthorized` as a
  * denial.
  */
-function throwWithOwnMessage(fault: unknown): never {
+function throwAsCause(fault: unknown): never {
   throw new Error('The caller could not be checked', { cause: fault });
 }
 
