@@ -45,12 +45,12 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
   };
 
   const place = await readPlace(child.stdout, ended);
-  for (const handle of [child, child.stdin, child.stdout]) if ('unref' in handle) letProcessEnd(handle);
+  for (const handle of [child, child.stdin, child.stdout]) if ('unref' in handle) unrefHandle(handle);
   return { place, ended, close };
 }
 
 /** Lets this process end although the handle is open. A child's streams are sockets, but not by their types. */
-function letProcessEnd(handle: { unref?: unknown }): void {
+function unrefHandle(handle: { unref?: unknown }): void {
   if (typeof handle.unref === 'function') handle.unref();
 }
 
