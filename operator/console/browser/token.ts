@@ -26,13 +26,13 @@ let asked: Promise<Proof> | undefined;
  * console is down, and must not get the token. Concurrent requests share one proof.
  */
 export function proofOfServer(): Promise<Proof> {
-  asked ??= askForProof().finally(() => {
+  asked ??= fetchProof().finally(() => {
     asked = undefined;
   });
   return asked;
 }
 
-async function askForProof(): Promise<Proof> {
+async function fetchProof(): Promise<Proof> {
   const token = storedToken();
   if (token === '') return 'unproved';
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_DIGITS / 2)));
