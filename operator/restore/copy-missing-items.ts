@@ -9,7 +9,7 @@ import { withConflictRetries } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type Item, itemKey, KINDS } from '../invariants/item-kinds.ts';
-import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
+import { countActiveLines, isLineCountWrong } from '../verify/read-again.ts';
 import { cappedList } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { readTableSize } from '../whole-table/table-size.ts';
@@ -118,7 +118,7 @@ const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>
 /** Sets the count of a partner to the number of its active lines. Returns false if there was nothing to correct. */
 async function correctLineCount(table: Table, partnerId: string): Promise<boolean> {
   const partner = await findPartner(table, partnerId).catch(() => undefined);
-  if (partner === undefined || !(await isMiscounted(table, partnerId))) return false;
+  if (partner === undefined || !(await isLineCountWrong(table, partnerId))) return false;
   await table.db.send(
     new UpdateCommand({
       TableName: table.name,

@@ -40,7 +40,7 @@ export async function stillBreaksRule(table: Table, key: Key, rule: Rule, nowMs:
 }
 
 /** Reports whether the count of a partner is wrong, and did not change while its lines were counted. */
-export async function isMiscounted(table: Table, partnerId: string): Promise<boolean> {
+export async function isLineCountWrong(table: Table, partnerId: string): Promise<boolean> {
   const partnerNow = async () => (await readInTransaction(table, [keys.partner(partnerId)]))[0];
   let seen = await partnerNow();
   for (let tries = 0; seen !== undefined && tries < MAX_TRIES; tries += 1) {

@@ -16,7 +16,7 @@ import { cappedList, type List } from '../whole-table/capped-list.ts';
 import { keyText } from '../whole-table/key-text.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
-import { countActiveLines, isMiscounted, readInTransaction, stillBreaksRule } from './read-again.ts';
+import { countActiveLines, isLineCountWrong, readInTransaction, stillBreaksRule } from './read-again.ts';
 
 interface Broken {
   readonly invariant: InvariantName;
@@ -57,7 +57,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
     if (partner === undefined) return;
     note(COUNT);
     if (isLineCountCorrect(partner, await countActiveLines(table, partner.partnerId))) return;
-    if (await isMiscounted(table, partner.partnerId)) report(COUNT, itemKey(item));
+    if (await isLineCountWrong(table, partner.partnerId)) report(COUNT, itemKey(item));
   }
 
   async function checkRules(item: Item, itemAt: (key: Key) => Item | undefined): Promise<void> {
