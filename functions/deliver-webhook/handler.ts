@@ -66,7 +66,7 @@ async function handleAll(
   for (const message of dropped) dropWakeUp(deps, message);
   const done = await Promise.all([
     moveToLanes(deps, known, moved),
-    ...handled.map((message) => running.track(idIfHandled(deps, message, known))),
+    ...handled.map((message) => running.track(tryWakeUp(deps, message, known))),
   ]);
   return new Set([...done.flat(), ...dropped.map(({ id }) => id)]);
 }
@@ -84,7 +84,7 @@ function readMessage(deps: Deps, { body, ...received }: Received): Message[] {
  * Returns the message's id if the message is done. After a fault in the preparation, the message is done too: if it
  * stayed in the queue, the sweep would send more wake-ups for its delivery, and one partner could fill the queue.
  */
-async function idIfHandled(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
+async function tryWakeUp(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   const about = { messageId: message.id, ...idsOf(message.wakeUp) };
   try {
     await handleWakeUp(deps, message, known);
