@@ -21,7 +21,7 @@ export const AFTER_FAILURE_MS = 3_000;
 const KEPT_RESPONSES = 50;
 
 /** Whether the service or the console does not respond. Then the actions of a page are disabled. */
-export const isAway = computed(() => unreachableReason.value !== undefined);
+export const isUnreachable = computed(() => unreachableReason.value !== undefined);
 /** Why there is no new data while the service or the console does not respond. */
 export const unreachableReason = signal<string | undefined>(undefined);
 export const isUnreachableStatus = (status: number) => status === 0 || status === UNAVAILABLE;

@@ -6,7 +6,7 @@ import { about } from '../about.ts';
 import { runCommand } from '../api.ts';
 import { StartedJob } from '../frame/jobs.tsx';
 import { startJob } from '../jobs.ts';
-import { isAway } from '../poll.ts';
+import { isUnreachable } from '../poll.ts';
 import { ConfirmationWordField, ReasonField } from './action-fields.tsx';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useActionSteps } from './action-steps.ts';
 
@@ -44,7 +44,7 @@ export function JobButton({ subject, ...about }: JobProps) {
 function ConfirmedButton(props: ConfirmedProps) {
   const steps = useActionSteps(props);
   if (about.value?.isWritable !== true) return null;
-  const obstacle = isAway.value ? AWAY : props.obstacle;
+  const obstacle = isUnreachable.value ? AWAY : props.obstacle;
   return (
     <>
       <button
