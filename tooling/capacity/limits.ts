@@ -1,5 +1,6 @@
-import { RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
+import { MESSAGES_PER_REQUEST, RECORDS_PER_BATCH } from '../../shared/domain/batch-sizes.ts';
 import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
+import { DUE_SHARDS } from '../../shared/names/table.ts';
 import {
   FIRST_SHARDS,
   KEY_REQUESTS_PER_SECOND,
@@ -89,7 +90,7 @@ function limitsOfSettings({
       above: 'look-ups are throttled, and the voice platform uses its copies of lines; raise lineForCallConcurrency',
     },
     {
-      what: `intake: ${intakeConcurrency} invocations with ten calls in ${SLOW_RECORDING_SECONDS} s`,
+      what: `intake: ${intakeConcurrency} invocations with ${MESSAGES_PER_REQUEST} calls in ${SLOW_RECORDING_SECONDS} s`,
       used: ({ queuedPerSecond }) => queuedPerSecond * INTAKE_SECONDS_PER_CALL,
       atMost: intakeConcurrency,
       above: 'calls wait in the queue; raise intakeConcurrency',
@@ -145,7 +146,7 @@ const SPLIT = 'a higher limit needs other partition keys';
 const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])[] = [
   [
     'index DUE',
-    'one of the 16 shards of the due index',
+    `one of the ${DUE_SHARDS} shards of the due index`,
     'writes are throttled; a higher limit needs more shards (DUE_SHARDS)',
   ],
   ['index PARTNER', 'the largest partner in the index byPartner', `the partner's calls are throttled; ${SPLIT}`],

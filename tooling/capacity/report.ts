@@ -1,5 +1,6 @@
 import { MEMORY_MB, memoryMb } from '../../lib/functions/memory.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
+import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { joinCells, padCells } from '../command-line/tables.ts';
 import { PARTITION_UNITS } from './aws-figures.ts';
 import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
@@ -153,7 +154,7 @@ const KEY_NAMES: Readonly<Record<HotKey, string>> = {
   LINE: 'the largest line (LINE#)',
   PARTNER: 'the largest partner (PARTNER#)',
   HEALTH: 'the health of the largest partner (HEALTH#)',
-  'index DUE': 'one of 16 shards in the index due',
+  'index DUE': `one of ${DUE_SHARDS} shards in the index due`,
   'index PARTNER': 'the largest partner in the index byPartner',
 };
 const HOT_KEYS = ['PARTNER', 'HEALTH', 'LINE', 'index DUE', 'index PARTNER'] as const satisfies readonly HotKey[];
