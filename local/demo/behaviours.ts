@@ -1,3 +1,5 @@
+import { LATE, SUSPICIOUS } from '../../shared/domain/deliveries/lane.ts';
+
 export type Behaviour = keyof typeof BEHAVIOURS;
 
 interface Moment {
@@ -20,8 +22,11 @@ const between = (fromMs: number, belowMs: number, random: () => number) => fromM
 
 export const BEHAVIOURS = {
   healthy: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(5, 120, random) }),
-  /** Takes longer than a second to respond, so that its events take the slow lane. */
-  slow: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(1_200, 3_000, random) }),
+  /** Takes so long to respond that its events take the slow lane. */
+  slow: ({ random }: Moment): Reaction => ({
+    status: 200,
+    afterMs: between(SUSPICIOUS.afterMs + 200, LATE.afterMs, random),
+  }),
   failing: ({ random }: Moment): Reaction => ({ status: 503, afterMs: between(5, 60, random) }),
   /** Fails at the beginning of every period. */
   flapping: ({ nowMs, random }: Moment): Reaction => ({
