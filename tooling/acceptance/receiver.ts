@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { EVENT_HEADERS } from '../../shared/contract/calls/event-headers.ts';
 import { closeServer, listen } from '../machine/loopback.ts';
 import { freePort } from '../machine/ports.ts';
 import { rejectForeignPages } from '../machine/reject-foreign-pages.ts';
@@ -37,4 +38,4 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-const deliveryOf = (headers: IncomingHttpHeaders) => String(headers['x-service-delivery']);
+const deliveryOf = (headers: IncomingHttpHeaders) => String(headers[EVENT_HEADERS.delivery.toLowerCase()]);
