@@ -1,3 +1,4 @@
+import { EVENT_HEADERS } from '../../../../shared/contract/calls/event-headers.ts';
 import { hasDelivered } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import { HANGING, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.ts';
@@ -26,10 +27,10 @@ export function DeliveryFacts({ delivery }: Props) {
         Delivered: deliveredMs && <DeliveryTime atMs={deliveredMs} recordedAt={recordedAt} />,
         Lane: delivery.lane && <LaneWithReason delivery={delivery} isSuspended={partner?.state === 'suspended'} />,
         Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
-        'X-Service-Delivery': (
+        [EVENT_HEADERS.delivery]: (
           <span class="with-copy">
             <code>{callId}</code>
-            <CopyButton words="Copy the value of X-Service-Delivery" icon="copy" text={callId} />
+            <CopyButton words={`Copy the value of ${EVENT_HEADERS.delivery}`} icon="copy" text={callId} />
           </span>
         ),
       }}

@@ -1,3 +1,4 @@
+import { EVENT_HEADERS } from '../../../../shared/contract/calls/event-headers.ts';
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import { durationText, timeText, UTC } from '../time.ts';
@@ -25,7 +26,7 @@ export function textForPartner(delivery: ShownDelivery): string {
       ? []
       : [
           '',
-          `Every request has the header X-Service-Delivery: ${callId}. Use it to ignore events that you already have.`,
+          `Every request has the header ${EVENT_HEADERS.delivery}: ${callId}. Use it to ignore events that you already have.`,
         ]),
   ].join('\n');
 }
