@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
+import { EVENT_HEADERS } from './service-rules.ts';
 
 /**
  * Matches one element of the header. The service sends one `t` and one `v1`. It may later add other schemes, or a `v1`
@@ -24,7 +25,7 @@ export function parseSignature(header: HeaderValue): Signature {
   if (value === null || value === undefined || value === '') {
     throw new WebhookVerificationError(
       'SIGNATURE_MISSING',
-      'The X-Service-Signature header is missing: the request is not from the service, or a proxy removed the header. Pass its value, and let proxies forward X-Service-*.',
+      `The ${EVENT_HEADERS.signature} header is missing: the request is not from the service, or a proxy removed the header. Pass its value, and let proxies forward X-Service-*.`,
     );
   }
   const elements = String(value)
@@ -43,7 +44,7 @@ export function parseSignature(header: HeaderValue): Signature {
       : 'is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got';
   throw new WebhookVerificationError(
     'SIGNATURE_MALFORMED',
-    `The X-Service-Signature header ${fault} ${safeExcerpt(String(value))}. Pass the header's value unchanged.`,
+    `The ${EVENT_HEADERS.signature} header ${fault} ${safeExcerpt(String(value))}. Pass the header's value unchanged.`,
   );
 }
 
