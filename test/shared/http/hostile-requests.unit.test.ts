@@ -12,8 +12,7 @@ import { step } from '../../partner-docs/openapi/schemas.ts';
 import { aContext, apiEvent } from '../../support/functions/endpoint-call.ts';
 import { endpointsOn } from '../../support/functions/endpoints.ts';
 import { silent } from '../../support/functions/telemetry.ts';
-import { hostileInputs } from '../../support/hostile/hostile-inputs.ts';
-import { BYTES, HOSTILE_BODIES, hostileTexts } from '../../support/hostile/hostile-values.ts';
+import { BYTES, HOSTILE_BODIES, hostileInputs, hostileTexts } from '../../support/hostile/hostile-inputs.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 
 /** Linear checks of these inputs take a few milliseconds, quadratic ones take seconds. */

@@ -1,4 +1,50 @@
-import { hostileLists, hostileObjects, hostileTexts } from './hostile-values.ts';
+/** The size of hostile values in bytes: just below the largest size of a body. */
+export const BYTES = 250_000;
+
+/**
+ * Pieces of text that a bad pattern can match in several ways, that grow when they are escaped or normalized, or that
+ * some decoder has to repair.
+ */
+const PIECES = [
+  ...['.', 'a.', 'a@.', '-', '/', ',', '=>', '(', '{', '_', 'a_', 'aA', 'a_b(', 'f_g(a,', '0', 'a'],
+  ...['김', '\u1112\u1161\u11ab', '\u0301', '😀', '\ud83d', '\ufffd', '\u0001'],
+  ...['"', "'", '\\', '%', ' ', '\n', '\u00a0'],
+];
+
+const repeated = (piece: string, bytes: number) => piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece)));
+
+/**
+ * The lengths of hostile texts. The first is just within the longest limit of a field, because checks after the limit
+ * see only such texts. With the second, a quadratic check already exceeds the CPU limit. `HOSTILE_BODIES` has longer
+ * ones.
+ */
+const SIZES = [7_900, 30_000];
+
+/** Returns long texts of one repeated piece, after `valid` and before an end that most patterns reject. */
+export const hostileTexts = (valid: string): string[] =>
+  PIECES.flatMap((piece) => SIZES.map((bytes) => `${valid}${repeated(piece, bytes)} `));
+
+/** Returns long lists, whose items all have the wrong type, all have the right type, or are partly lists themselves. */
+const hostileLists = (item: unknown): unknown[] => [
+  ...[0, '', [], {}, item].map((one) => Array(Math.floor(BYTES / (JSON.stringify(one).length + 1))).fill(one)),
+];
+
+/** Returns objects with many fields, with a long name, or with one field nested up to the limit. */
+const hostileObjects = (): unknown[] => [
+  Object.fromEntries(Array.from({ length: Math.floor(BYTES / 12) }, (_, n) => [`f${n}`, 0])),
+  Object.fromEntries(Array.from({ length: Math.floor(BYTES / 11) }, (_, n) => [String(n), 0])),
+  ...['a', '"', '김', '\u0001'].map((piece) => ({ [repeated(piece, BYTES)]: 0 })),
+  JSON.parse(`${'{"a":'.repeat(28)}[${repeated('[],', BYTES)}[]]${'}'.repeat(28)}`),
+];
+
+/** Bodies that are not JSON, or that are nested too deeply. */
+export const HOSTILE_BODIES = [
+  ...PIECES.map((piece) => repeated(piece, BYTES)),
+  ...['[', '{"a":', '[{"a":', '"\\u0001'].map((piece) => repeated(piece, BYTES)),
+  `"${repeated('\\ud800', BYTES)}"`,
+  `{"a":${repeated('9', BYTES)}}`,
+  `{"a":1e${repeated('9', BYTES)}}`,
+];
 
 /** The keywords of JSON Schema that say where a value can be. */
 interface Schema {
