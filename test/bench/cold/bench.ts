@@ -7,8 +7,7 @@ import { builtFunctions } from '../../support/functions/built.ts';
 import type { Bench, Figure, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
 import { contentsOf } from './contents.ts';
-import { startStage } from './stage.ts';
-import type { ColdStart } from './start.ts';
+import { type ColdStart, startStage } from './stage.ts';
 
 const ROUNDS = { short: 1, usual: 7, full: 7 };
 /** The endpoint whose first invocation has goals. Like `bound.ts`, it reads in one round trip. */
