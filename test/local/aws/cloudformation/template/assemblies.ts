@@ -1,6 +1,8 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 
 /** Of the test file that is running. */
 let base: string | undefined;
@@ -31,4 +33,78 @@ export function assembly(templates: Readonly<Record<string, object>>): string {
     },
   });
   return dir;
+}
+
+export interface Additions {
+  /** Resources of the stateful stack. */
+  readonly data?: object;
+  readonly dataOutputs?: object;
+  /** Resources of the service stack. */
+  readonly service?: object;
+  readonly outputs?: object;
+  /** Properties of the one function. */
+  readonly hello?: object;
+  readonly environment?: object;
+}
+
+export const helloInvocations = {
+  'Fn::Join': [
+    '',
+    [
+      'arn:aws:apigateway:',
+      { Ref: 'AWS::Region' },
+      ':lambda:path/2015-03-31/functions/',
+      { 'Fn::GetAtt': ['Hello', 'Arn'] },
+      '/invocations',
+    ],
+  ],
+};
+export const rootMethod = (HttpMethod: string, properties: object) => ({
+  Type: 'AWS::ApiGateway::Method',
+  Properties: { HttpMethod, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, ...properties },
+});
+export const helloMethod = (HttpMethod: string, properties: object = {}) =>
+  rootMethod(HttpMethod, { Integration: { Type: 'AWS_PROXY', Uri: helloInvocations }, ...properties });
+export const mappingOf = (properties: object) => ({
+  Type: 'AWS::Lambda::EventSourceMapping',
+  Properties: { FunctionName: { Ref: 'Hello' }, EventSourceArn: { 'Fn::ImportValue': 'queue-arn' }, ...properties },
+});
+export const ruleOf = (ScheduleExpression: string, Arn: unknown, State = 'ENABLED') => ({
+  Type: 'AWS::Events::Rule',
+  Properties: { ScheduleExpression, State, Targets: [{ Id: 'Target', Arn }] },
+});
+export const helloArn = { 'Fn::GetAtt': ['Hello', 'Arn'] };
+/** A queue of the stateful stack. Its export has the name that `mappingOf` refers to. */
+export const queue = {
+  data: { Queue: { Type: 'AWS::SQS::Queue' } },
+  dataOutputs: { Arn: { Value: { 'Fn::GetAtt': ['Queue', 'Arn'] }, Export: { Name: 'queue-arn' } } },
+};
+
+/** Reads the smallest possible service as the local service reads its stacks. */
+export function readService({ data = {}, dataOutputs = {}, service = {}, outputs = {}, ...hello }: Additions = {}) {
+  const cdkOutDir = assembly({
+    'partner-lines-dev-stateful': { Resources: data, Outputs: dataOutputs },
+    'partner-lines-dev-service': {
+      Outputs: outputs,
+      Resources: {
+        Role: { Type: 'AWS::IAM::Role' },
+        Hello: {
+          Type: 'AWS::Lambda::Function',
+          Properties: {
+            Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}' }, S3Key: 'hello.zip' },
+            Handler: 'index.handler',
+            Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
+            Environment: { Variables: { POWERTOOLS_SERVICE_NAME: 'hello', ...hello.environment } },
+            ...hello.hello,
+          },
+        },
+        HelperOfCdk: { Type: 'AWS::Lambda::Function', Properties: { Code: { ZipFile: '…' } } },
+        Api: { Type: 'AWS::ApiGateway::RestApi', Properties: {} },
+        Stage: { Type: 'AWS::ApiGateway::Stage', Properties: { StageName: 'dev' } },
+        Get: helloMethod('GET'),
+        ...service,
+      },
+    },
+  });
+  return readStack(cdkOutDir, 'http://127.0.0.1:1');
 }

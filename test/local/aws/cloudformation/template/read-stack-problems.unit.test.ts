@@ -1,17 +1,18 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
-import { assembly, removeAssemblies } from './assemblies.ts';
 import {
   type Additions,
+  assembly,
   helloArn,
   helloInvocations,
   helloMethod,
   mappingOf,
   queue,
   readService,
+  removeAssemblies,
   rootMethod,
   ruleOf,
-} from './smallest-service.ts';
+} from './assemblies.ts';
 
 afterAll(removeAssemblies);
 

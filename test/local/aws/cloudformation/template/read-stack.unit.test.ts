@@ -1,7 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { removeAssemblies } from './assemblies.ts';
-import { helloArn, helloMethod, mappingOf, queue, readService, rootMethod, ruleOf } from './smallest-service.ts';
+import {
+  helloArn,
+  helloMethod,
+  mappingOf,
+  queue,
+  readService,
+  removeAssemblies,
+  rootMethod,
+  ruleOf,
+} from './assemblies.ts';
 
 afterAll(removeAssemblies);
 
