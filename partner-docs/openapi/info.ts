@@ -3,6 +3,7 @@ import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
+import { ORDER_OF_REJECTIONS } from '../../shared/http/order-of-rejections.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
@@ -13,13 +14,17 @@ const VERSION = '1.2.0';
 
 const SCOPE_NAMES = new Intl.ListFormat('en-GB').format(SCOPES.map((scope) => `\`${scope}\``));
 
+export const ORDER_IN_MARKDOWN = ORDER_OF_REJECTIONS.map((rejection, at) => `${at + 1}. ${rejection}`).join('\n');
+
 const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`${CALL_COMPLETED}\` when a call finishes.
 
 **Authentication.** Send the header \`Authorization: Bearer <API_KEY>\` with every request. A key is \`${API_KEY_PREFIX}\` followed by ${API_KEY_DIGITS} hexadecimal characters. The scopes of a key say which endpoints you can use with the key. The scopes are ${SCOPE_NAMES}.
 
 **Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and must not be compressed. The length of a text is its number of Unicode code points. The API rejects a text that contains NUL, a lone surrogate or U+FFFD, and an object with the key \`__proto__\` or \`constructor.prototype\`. Bytes that are not valid UTF-8 arrive as U+FFFD. So if you did not send this character, check the encoding of your text. The API ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
 
-**Failures** have the body \`{"error": "…", "code": "…"}\`. \`error\` is a sentence for people. If a failure has a \`code\`, branch on the \`code\`. If not, branch on the status. The catalogue of errors explains each failure and says what to do. If a request fails for several reasons, the API returns the failure that comes first in this order: 400 for a body over 10 MiB, 404 for an unknown path or method, 429, 401, 403 (account, scope, line), 400, then all others.
+**Failures** have the body \`{"error": "…", "code": "…"}\`. \`error\` is a sentence for people. If a failure has a \`code\`, branch on the \`code\`. If not, branch on the status. The catalogue of errors explains each failure and says what to do. If a request fails for several reasons, the API returns the failure that comes first in this order:
+
+${ORDER_IN_MARKDOWN}
 
 **Retries.** After 5xx or no response, retry with exponential backoff. After 429, wait as long as \`Retry-After\` says, then retry. After 409 IDEMPOTENCY_IN_PROGRESS, retry in a moment with the same key. After 502 CARRIER_RELEASE_FAILED, ask support to release the number before you retry. Do not retry after other failures: the same request fails again until the cause is fixed.
 

@@ -8,16 +8,22 @@ import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
 
 /**
- * Checks the caller. Requests to all endpoints are rejected in the same order:
- *
- * 1. 429 over the rate limit
- * 2. 401 without a valid key: the authorizer
- * 3. 403 for a partner that is not active
- * 4. 403 without the scope
- * 5. 403 for a line out of reach: the endpoint
- * 6. 400 for a malformed request: the endpoint
- * 7. other failures, such as 402, 404, 409 and 422: the endpoint
+ * All rejections in their order, as partners read them. API Gateway returns the first two, the authorizer the 401, and
+ * the endpoint those from the third 403 on. `rejectInOrder` returns the others.
  */
+export const ORDER_OF_REJECTIONS = [
+  '400: the body is larger than 10 MiB.',
+  '404: the path does not exist, or does not accept this method. If such a request has a `Content-Type` other than `application/json`, the API returns 400.',
+  '429: your IP address has sent too many requests to this path.',
+  '401: the key is missing or not valid.',
+  '403: your account is not active.',
+  '403: the key lacks the scope of the endpoint.',
+  '403: the line is not yours, is terminated, or does not exist.',
+  '400: the request is malformed.',
+  '402, 409, 422, 502 and 503, and the 404 of a webhook that is not registered: the request is well formed, but cannot be carried out.',
+] as const;
+
+/** Checks the rate limit, and then the caller. */
 export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
     const { rate } = event;
