@@ -4,7 +4,7 @@ import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
 import { type RateUsage, rateCounterName, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
-import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
+import { bearerToken, type HeaderSource } from '../../shared/http/request-headers.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { type ApiKey, findApiKey } from '../../shared/store/partners/api-keys.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';

@@ -6,7 +6,7 @@ import { NOT_JSON, NOT_VALID_JSON } from '../contract/sentences.ts';
 import { isStorable } from '../contract/text.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
-import { headerValues } from './headers.ts';
+import { headerValues } from './request-headers.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 

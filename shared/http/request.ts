@@ -5,7 +5,7 @@ import { Failure } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
-import { bearerToken, headerValues } from './headers.ts';
+import { bearerToken, headerValues } from './request-headers.ts';
 
 /**
  * A request, as an endpoint sees it. Body, query and headers are parsed only when the endpoint reads them, so that it
