@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createTenantHeaders, createTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
+import { REPLAYED } from '../../shared/contract/response-headers.ts';
 import { checkAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { newDelegation } from '../../shared/domain/lines/delegation.ts';
@@ -25,5 +26,5 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     const line = newDelegation(caller.partnerId, input, newLineId(nowMs()), nowMs());
     const ours = JSON.stringify(tenantSummary.parse(line));
     const { response, replayed } = await createLine(table, { line, agent, response: ours, idempotency }, nowMs());
-    return createdResponse(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+    return createdResponse(response, replayed ? { [REPLAYED.name]: REPLAYED.value } : {});
   });

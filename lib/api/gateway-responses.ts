@@ -1,5 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { REQUEST_BLOCKED } from '../../shared/contract/forbidden.ts';
+import { NO_STORE, REQUEST_ID, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
 import { FAULT, NOT_FOUND, NOT_JSON, RATE_LIMITED, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import { CHALLENGE, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 
@@ -15,13 +16,13 @@ const UNREADABLE = 'The request could not be read';
 
 const BEARER = { [CHALLENGE.header]: `'${CHALLENGE.value}'` };
 /** API Gateway's throttle allows new requests every second; five seconds spread the retries. */
-const SOON = { 'Retry-After': "'5'" };
+const SOON = { [RETRY_AFTER]: "'5'" };
 
 /** The body for an unknown path or method, here and in the catch-all. */
 export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
 
 /** The headers of every response that API Gateway makes itself. Responses of endpoints also have these headers. */
-export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
+export const COMMON_HEADERS = { [REQUEST_ID]: 'context.requestId', [NO_STORE.name]: `'${NO_STORE.value}'` } as const;
 
 /**
  * All responses that API Gateway makes itself, in the contract's form. Every text is fixed, except the message that our

@@ -1,6 +1,7 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { NO_STORE, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
 import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
 import { WAF_WINDOW_SECONDS } from './flood-limits.ts';
 
@@ -40,10 +41,7 @@ export class WebAcl extends Construct {
               customResponse: {
                 responseCode: 429,
                 customResponseBodyKey: 'limited',
-                responseHeaders: [
-                  { name: 'Retry-After', value: String(WAF_WINDOW_SECONDS) },
-                  { name: 'Cache-Control', value: 'no-store' },
-                ],
+                responseHeaders: [{ name: RETRY_AFTER, value: String(WAF_WINDOW_SECONDS) }, NO_STORE],
               },
             },
           },

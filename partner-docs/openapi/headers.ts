@@ -1,3 +1,10 @@
+import {
+  NO_STORE,
+  RATE_LIMIT_HEADERS,
+  REPLAYED,
+  REQUEST_ID,
+  RETRY_AFTER,
+} from '../../shared/contract/response-headers.ts';
 import { CHALLENGE } from '../../shared/contract/unauthorized.ts';
 import { RATE_LIMIT, RATE_LIMIT_POLICY, rateLimitValue } from '../../shared/domain/partners/rate-limit.ts';
 
@@ -13,7 +20,7 @@ export const HEADERS = {
   CacheControl: {
     description: 'Caches must not store this response.',
     required: true,
-    schema: { const: 'no-store' },
+    schema: { const: NO_STORE.value },
   },
   RateLimitPolicy: {
     description: `At most ${requests} requests (\`q\`) in ${windowSeconds} seconds (\`w\`) from one IP address to one path.`,
@@ -39,7 +46,7 @@ export const HEADERS = {
   IdempotentReplayed: {
     description:
       'Present if an earlier request with the same Idempotency-Key created the line. This response is then a copy of the first response.',
-    schema: { const: 'true' },
+    schema: { const: REPLAYED.value },
   },
 } as const;
 
@@ -48,11 +55,14 @@ type HeaderName = keyof typeof HEADERS;
 const ref = (name: HeaderName) => ({ $ref: `#/components/headers/${name}` });
 
 /** The headers of every response, including those that API Gateway makes itself. */
-export const COMMON = { 'X-Request-Id': ref('RequestId'), 'Cache-Control': ref('CacheControl') };
+export const COMMON = { [REQUEST_ID]: ref('RequestId'), [NO_STORE.name]: ref('CacheControl') };
 /**
  * The headers of every response of an endpoint. A 401 and the failures of API Gateway itself do not have these headers.
  */
-export const RATE = { 'RateLimit-Policy': ref('RateLimitPolicy'), RateLimit: ref('RateLimit') };
-export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
+export const RATE = {
+  [RATE_LIMIT_HEADERS.policy]: ref('RateLimitPolicy'),
+  [RATE_LIMIT_HEADERS.usage]: ref('RateLimit'),
+};
+export const WAIT = { [RETRY_AFTER]: ref('RetryAfter') };
 export const WWW_AUTHENTICATE = { [CHALLENGE.header]: ref('WwwAuthenticate') };
-export const REPLAYED = { 'Idempotent-Replayed': ref('IdempotentReplayed') };
+export const REPLAY = { [REPLAYED.name]: ref('IdempotentReplayed') };

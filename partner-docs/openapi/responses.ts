@@ -6,7 +6,7 @@ import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/unauthori
 import type { JsonSchema } from './components/component.ts';
 import { bodyWithSchema } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
-import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
+import { COMMON, RATE, REPLAY, WAIT, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
@@ -38,7 +38,7 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
-  '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
+  '429': { ...COMMON, ...RATE, ...WAIT },
   // Only API Gateway returns 504, and it reports no rate limit.
   '504': COMMON,
 };
@@ -72,7 +72,7 @@ export function responsesOf(
   return {
     [success.status]: {
       description: success.description,
-      headers: { ...COMMON, ...RATE, ...(replayable ? REPLAYED : {}) },
+      headers: { ...COMMON, ...RATE, ...(replayable ? REPLAY : {}) },
       content: bodyWithSchema(success.schema),
     },
     ...Object.fromEntries(

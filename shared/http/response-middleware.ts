@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
 import type { Route } from '../contract/routes.ts';
 import { FAULT } from '../contract/sentences.ts';
 import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
@@ -77,8 +78,8 @@ export const toProxyResult = ({ status, body, headers }: ApiResponse): APIGatewa
 function commonHeaders(event: ApiEvent, status: number): Record<string, string> {
   return {
     'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'X-Request-Id': event.requestContext.requestId,
+    [NO_STORE.name]: NO_STORE.value,
+    [REQUEST_ID]: event.requestContext.requestId,
     ...rateHeaders(event.rate, status),
   };
 }
@@ -86,8 +87,8 @@ function commonHeaders(event: ApiEvent, status: number): Record<string, string> 
 function rateHeaders(rate: RateUsage | undefined, status: number): Record<string, string> {
   if (!rate) return {};
   return {
-    'RateLimit-Policy': RATE_LIMIT_POLICY,
-    RateLimit: rateLimitValue(rate),
-    ...(status === 429 ? { 'Retry-After': String(rate.resetSeconds) } : {}),
+    [RATE_LIMIT_HEADERS.policy]: RATE_LIMIT_POLICY,
+    [RATE_LIMIT_HEADERS.usage]: rateLimitValue(rate),
+    ...(status === 429 ? { [RETRY_AFTER]: String(rate.resetSeconds) } : {}),
   };
 }
