@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BODY_LIMIT } from './body-limit.ts';
 import { CALL_COMPLETED } from './calls/call-completed.ts';
+import { dateTime } from './date-time.ts';
 
 /** All events that a webhook can receive. Contract, "Events". */
 export const EVENTS = [CALL_COMPLETED] as const;
@@ -22,8 +23,8 @@ export const webhookInput = z.object({
 const webhook = {
   url: z.string(),
   events: z.array(eventName),
-  createdAt: z.iso.datetime({ precision: 3 }),
-  updatedAt: z.iso.datetime({ precision: 3 }),
+  createdAt: dateTime,
+  updatedAt: dateTime,
 };
 
 /** Response of PUT /v1/webhooks. No other response has the whole secret. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateTime } from '../date-time.ts';
 import { RESOLUTIONS, SUMMARY_LIMIT_BYTES } from './calls.ts';
 
 /** The only type of event that is sent to webhooks. */
@@ -12,7 +13,7 @@ export const callCompleted = z.object({
   /** The id of the call, as in the list of calls. Receivers use it to recognise duplicates. */
   callId: z.string(),
   /** The end of the call or, if that is not known, the time at which the call was stored. */
-  occurredAt: z.iso.datetime({ precision: 3 }),
+  occurredAt: dateTime,
   summary: z.string(),
   resolution: z.nullable(z.enum(RESOLUTIONS)),
   /** Whether a recording is expected to exist. The API does not provide recordings. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateTime } from '../date-time.ts';
 import { pageQuery } from '../paging.ts';
 
 /**
@@ -30,7 +31,7 @@ export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 export const callSummary = z.object({
   callId: z.string(),
   /** When the summary was stored, which is after the end of the call. */
-  startedAt: z.nullable(z.iso.datetime({ precision: 3 })),
+  startedAt: z.nullable(dateTime),
   title: z.exactOptional(z.nullable(z.string())),
   summary: z.nullable(z.string()),
   durationSecs: z.exactOptional(z.nullable(z.int())),

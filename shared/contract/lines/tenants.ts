@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateTime } from '../date-time.ts';
 
 export const region = z.enum(['kr', 'ca']);
 export const lineStatus = z.enum(['active', 'terminated']);
@@ -13,7 +14,7 @@ export const tenantSummary = z.object({
   region: z.nullable(region),
   status: lineStatus,
   externalId: z.nullable(z.string()),
-  createdAt: z.nullable(z.iso.datetime({ precision: 3 })),
+  createdAt: z.nullable(dateTime),
 });
 
 export const integration = z.object({ connected: z.optional(z.boolean()) });
@@ -44,5 +45,5 @@ export const termination = z.object({
   status: z.literal('terminated'),
   /** Whether an operator had released a phone number of the line before the termination. */
   numberReclaimed: z.boolean(),
-  terminatedAt: z.iso.datetime({ precision: 3 }),
+  terminatedAt: dateTime,
 });
