@@ -3,6 +3,7 @@ import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
 import { USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
 import { SECRET_HINT } from '../../shared/contract/credential-forms.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../shared/contract/lines/idempotency-key.ts';
+import { region } from '../../shared/contract/lines/tenants.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
 import { LONGEST_WAIT } from '../../shared/domain/deliveries/backoff.ts';
@@ -38,6 +39,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     rateMinutes: RATE_LIMIT.windowSeconds / 60,
     pageMax: PAGE_SIZE.max,
     pageDefault: PAGE_SIZE.default,
+    regions: region.options.map((one) => `\`${one}\``).join(' or '),
     idempotencyKeyHours: IDEMPOTENCY_KEY_HOURS,
     settingsReachCallsMinutes: SETTINGS_REACH_CALLS_MINUTES,
     secretHint: SECRET_HINT,
