@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { connectionOf } from '../../../clients/typescript/src/connection.ts';
 import { FOLLOW_EVERY_MS } from '../../../clients/typescript/src/follow-calls.ts';
-import { RATE_WINDOW_MS } from '../../../clients/typescript/src/service-rules.ts';
+import { LARGEST_PAGE, RATE_WINDOW_MS } from '../../../clients/typescript/src/service-rules.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
 const { maxAttempts, maxWaitMs, timeoutMs } = connectionOf({ apiKey: 'key', baseUrl: 'http://localhost' });
@@ -14,12 +14,13 @@ const README = 'clients/typescript/README.md';
 const OPTIONS = 'clients/typescript/src/connection.ts';
 const SKILL = 'partner-docs/skills/partner-lines/SKILL.md';
 
-describe('the defaults of the client library in texts for partners', () => {
+describe('numbers of the client library in texts for partners', () => {
   it.each([
     [README, `each page of a list; ${maxAttempts} by default.`],
     [README, `one method call or page; ${seconds(maxWaitMs)} by default.`],
     [README, `one request, ${seconds(timeoutMs)} by default.`],
     [README, `set \`maxWaitMs\` to ${NEXT_WINDOW}.`],
+    [README, `set \`limit: ${LARGEST_PAGE}\` to send fewer requests`],
     [README, `reads the list every ${seconds(FOLLOW_EVERY_MS)}`],
     [OPTIONS, `one request. Default: ${seconds(timeoutMs)}.`],
     [OPTIONS, `a request of its own. Default: ${maxAttempts}.`],
