@@ -17,7 +17,7 @@ export interface ConnectorSettings {
   readonly limitMs: number;
 }
 
-/** The most TLS sessions to keep, one per receiver. A kept session makes the next handshake shorter. */
+/** How many TLS sessions are kept at most, one per receiver. A kept session makes the next handshake shorter. */
 const MAX_SESSIONS = 500;
 
 /**

@@ -1,6 +1,6 @@
 /** The maximum size of a response head, including the interim responses before it. */
 export const MAX_HEAD_BYTES = 128 * 1024;
-/** The most interim responses before the final response. */
+/** How many interim responses are accepted before the final response. */
 export const MAX_INTERIM_RESPONSES = 20;
 
 const LF = 0x0a;
