@@ -17,7 +17,7 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** The most secrets to cache. There is about one secret per partner, each of less than a kilobyte. */
+/** How many secrets are cached at most. There is about one secret per partner, each of less than a kilobyte. */
 const KEPT_AT_MOST = 5_000;
 
 /** The encryption context. With it, KMS rejects a ciphertext that was copied to another partner's item. */
@@ -68,7 +68,7 @@ async function decryptWithKms(kms: Kms, partnerId: string, ciphertext: string): 
   return Buffer.from(Plaintext).toString('utf8');
 }
 
-/** The most signing keys to keep in memory. An environment serves far fewer partners while it keeps their secrets. */
+/** How many signing keys are kept in memory. An environment serves far fewer partners while it keeps their secrets. */
 const KEYS_KEPT_AT_MOST = 1_000;
 
 /**
