@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * The most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so the number of queries
- * also limits a page of long summaries.
+ * How many queries a page may take, so that a request ends in time. A Query reads at most 1 MB, so this number also
+ * limits a page of long summaries.
  */
 const MAX_QUERIES = 4;
 

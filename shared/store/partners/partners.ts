@@ -12,7 +12,7 @@ import { keyItemOf, type Partner, partnerItem } from './item.ts';
 export interface NewPartner {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The most lines that the partner may have; no limit when absent. */
+  /** How many lines the partner may have; no limit when absent. */
   readonly quota?: number | undefined;
 }
 

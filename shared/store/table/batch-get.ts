@@ -4,7 +4,7 @@ import { chunksOf } from '../../domain/chunks.ts';
 import { type Item, REAL_PACING, type Table } from './connect.ts';
 import type { Key } from './keys.ts';
 
-/** The most keys in one BatchGetItem request (a limit of DynamoDB). */
+/** How many keys a BatchGetItem request can have (a limit of DynamoDB). */
 export const KEYS_PER_REQUEST = 100;
 const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
