@@ -1,9 +1,7 @@
-/**
- * The fewest days for which a stage may keep calls. A week leaves time to repair a receiver and to replay its calls.
- */
+/** A stage keeps calls for at least this many days: time to repair a receiver and to replay its calls. */
 export const MIN_CALLS_DAYS = 7;
 
-/** The most days for which a stage may keep calls: ten years. A stage may also keep calls for ever. */
+/** A stage keeps calls for at most this many days (ten years), or for ever. */
 export const MAX_CALLS_DAYS = 3_650;
 
 const FOR_EVER = 'none';
