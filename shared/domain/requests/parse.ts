@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
 import { describeRequirement } from './requirement.ts';
 
-/** The most wrong fields that an error sentence names. The sentence gives only the number of further wrong fields. */
+/** How many wrong fields an error sentence names. The sentence only counts further wrong fields. */
 const MOST_SENTENCES = 10;
 
 /**
