@@ -28,6 +28,6 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
   skipReason !== 'deleted' &&
   !isExpired(callExpiresAtUnixSeconds, nowMs);
 
-/** The most events per second of a replay, as a number and in words. It spares a receiver that has just recovered. */
+/** A replay sends at most this many events per second, to spare a receiver that has just recovered. */
 export const REPLAYS_PER_SECOND = 10;
 export const REPLAY_PACE = 'ten deliveries a second';
