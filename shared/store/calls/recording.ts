@@ -23,8 +23,8 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
  */
 const TRY_LIMIT_MS = 5_000;
 /**
- * A try that fails so long after the beginning of the first try is not repeated. With a wait of at most 0.8 s, the last
- * try ends before the timeout of record-call.
+ * A failed try is not repeated if the first try began longer ago than this. With a wait of at most 0.8 s, the last try
+ * ends before the timeout of record-call.
  */
 const TRYING_MS = 8_000;
 
