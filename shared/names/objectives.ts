@@ -1,6 +1,6 @@
 import type { METRICS } from './metrics.ts';
 
-/** How long after the call was stored the first attempt of an event is still in time; also in words. */
+/** The first attempt of an event is in time up to this long after the call was stored: in ms, and in words. */
 export const IN_TIME_WITHIN_MS = 60_000;
 export const IN_TIME_WITHIN = 'a minute';
 
