@@ -10,7 +10,7 @@ export const LOG_MESSAGES = {
   requestAnswered: 'Request answered',
   /** One line per 401. Fields: requestId, route, status, outcome, durationMs, and partnerId if the key was revoked. */
   requestDenied: 'Request denied',
-  /** The cause of a 500 or of a failed invocation. */
+  /** A fault made an endpoint return 500, or an invocation fail. */
   unexpectedFault: 'Unexpected fault',
   /** One line per lane for an invocation of `relay` or a page of `sweep`. Fields: callIds, lane. */
   wakeUpsSent: 'Wake-ups sent',
