@@ -2,10 +2,10 @@ import { DEAD_LETTER_AFTER, FAILURES_KEPT_DAYS } from '../../delivery/queues.ts'
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE } from '../alarm-row.ts';
 import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** After how many days a failed message that nobody has handled raises an alarm; also in words. */
+/** The age at which a failed message that nobody has handled raises an alarm: in days, and in words. */
 export const FORGOTTEN = { days: 3, text: 'three days' } as const;
 
-/** The most messages that can be in flight. At this number, a standard queue delivers no more. */
+/** At this number of messages in flight, a standard queue delivers no more. */
 export const MAX_IN_FLIGHT = 120_000;
 
 interface Lane {
