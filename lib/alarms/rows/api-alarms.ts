@@ -1,7 +1,7 @@
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE, sumOf } from '../alarm-row.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The shares of requests that raise an alarm: with our faults, with a 502 or 503 of the contract, and slow. */
+/** The share of requests that raises an alarm: those that fail through our fault, get a 502 or 503, or are slow. */
 const FAULTY_PERCENT = 5;
 const EXPECTED_PERCENT = 5;
 const SLOW_PERCENT = 10;

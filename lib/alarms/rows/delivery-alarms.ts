@@ -3,7 +3,7 @@ import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The shares of events that raise an alarm: with failed first attempts, with late wake-ups, and late as a whole. */
+/** The share of events that raises an alarm: the first attempt fails, a wake-up is late, or the event is late. */
 const FAILING_PERCENT = 50;
 const LATE_WAKE_UPS_PERCENT = 10;
 const LATE_EVENTS_PERCENT = 5;
