@@ -120,7 +120,7 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 
 /** Many faults of these functions page, because no other alarm pages for them. */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/** The fewest faults in a period that page. Lambda retries a bad stream record some times, which is no incident. */
+/** This many faults in a period page. Fewer do not, because Lambda retries a single bad stream record several times. */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
