@@ -8,7 +8,7 @@ const BURNS = [
   { id: 'slow-burn', pages: false, ...SLOW_BURN },
 ] as const;
 
-/** The fewest bad requests or events that raise an alarm, because in a quiet night a single one is a large share. */
+/** Fewer bad requests or events raise no alarm, because in a quiet night a single one is a large share. */
 const LEAST_BAD = 20;
 
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
