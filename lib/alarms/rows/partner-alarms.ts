@@ -3,7 +3,7 @@ import type { AlarmRow } from '../alarm-row.ts';
 import { INCIDENTS, MANY_PARTNERS_PERCENT } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The fewest failing partners that `many-partners-failing` reports, however few partners are active. */
+/** Fewer failing partners never raise `many-partners-failing`, however few partners are active. */
 const FEWEST_FAILING = 5;
 
 /** Every sweep counts all partners whose receivers fail, so the alarms use the maximum of a period. */
