@@ -14,13 +14,13 @@ const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...R
 
 /** The settings of a stage that say how many invocations of a function can run at the same time. */
 export const concurrencySettings = z.object({
-  /** The most parallel invocations of each lane. */
+  /** How many invocations of each lane can run at the same time. */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
   /** The concurrency of line-for-call, if concurrency is reserved. */
   lineForCallConcurrency: z.int().min(1).max(1_000),
   /** The concurrency of record-call, if concurrency is reserved. */
   recordCallConcurrency: z.int().min(1).max(1_000),
-  /** The most parallel invocations of intake. */
+  /** How many invocations of intake can run at the same time. */
   intakeConcurrency: laneConcurrency,
   /**
    * Whether some functions have reserved concurrency. A new account cannot reserve anything, because its quota of 10
