@@ -3,8 +3,8 @@ import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { Deps, Message } from './deps.ts';
 
 /**
- * The most hops of a wake-up: far more than a delivery's waits and moves to later lanes take. So a wake-up with more
- * hops is in an endless loop of our own code, and is dropped. (Lambda's loop detection is off.)
+ * A wake-up with more hops is dropped, because it is in an endless loop of our own code. The waits of a delivery and its
+ * moves to later lanes take far fewer hops. (Lambda's loop detection is off.)
  */
 export const MAX_HOPS = 64;
 
