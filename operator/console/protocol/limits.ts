@@ -1,10 +1,10 @@
 /** For how many days the audit trail keeps an entry. */
 export const AUDIT_KEPT_DAYS = 400;
 
-/** The length of the longest email address that a partner can have for its contact. */
+/** The maximum length of a contact's email address, in characters. */
 export { EMAIL_CHARACTERS } from '../../../shared/contract/email-address.ts';
 
-/** The most lines or calls of a partner that a preview of a deletion counts, so that the preview appears soon. */
+/** The preview of a deletion counts lines and calls only up to this number each, so that it appears soon. */
 export const PARTNER_SIZE_MOST = 1_000;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
