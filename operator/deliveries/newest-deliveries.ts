@@ -12,9 +12,7 @@ import {
 } from '../records/deliveries-over-partners.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
-/**
- * The most deliveries that are read for one page. At this limit, the page ends early, with a cursor for the next page.
- */
+/** After this many deliveries were read for a page, the page ends early, with a cursor for the next page. */
 const LOOKED_AT_MOST = 1_000;
 /** How many deliveries are read at a time if only some of them may match. */
 const CHUNK = 100;

@@ -140,7 +140,7 @@ export async function* deliveriesOfLine(
   }
 }
 
-/** The most pending deliveries that are read from each shard: about 5,000 from all shards. */
+/** How many pending deliveries are read from each shard, at most: about 5,000 from all shards. */
 const PENDING_OF_A_SHARD = 313;
 
 /** Yields pending deliveries, newest call first. If there are too many, only those that are due first are included. */

@@ -54,7 +54,7 @@ async function describeHealth(table: Table, { partnerId, name }: Partner, health
 
 /** How many deliveries are read at a time. */
 const CHUNK = 25;
-/** The most deliveries to search for a success. A partner whose deliveries were all skipped has no success. */
+/** How many deliveries to search for a success. A partner whose deliveries were all skipped has no success. */
 const LOOKED_AT_MOST = 500;
 
 /** Does not find a later success of an older call, such as a replay. */
