@@ -15,7 +15,7 @@ export interface Search {
   readonly names?: Names;
 }
 
-/** The most search results that are returned. */
+/** How many results a search returns, at most. */
 const MOST = 100;
 /** If a search finds nothing, cached names older than this are read again: somebody may have just set a name. */
 const FRESH_MS = 15_000;
