@@ -36,7 +36,7 @@ interface Route {
   /** Whether SQS knows from which queue each message came, and can return the message to that queue. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** The most messages to send one by one. Without a limit, a call that is refused again would be sent for ever. */
+  /** How many messages to send one by one. Without a limit, a call that is refused again would be sent for ever. */
   readonly atMost: number;
 }
 
