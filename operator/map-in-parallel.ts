@@ -1,5 +1,5 @@
 /**
- * The most concurrent requests to the table. If connections break, the SDK retries their requests, but one client can
+ * How many requests to the table run at the same time. If connections break, the SDK retries the requests. A client can
  * retry only 35 at the same time: each retry takes 14 of its 500 retry tokens. All requests to the local service use
  * one relay and one engine, so all can break at the same time. On AWS, requests go to many hosts.
  */
