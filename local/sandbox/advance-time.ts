@@ -24,9 +24,7 @@ interface World {
 const LOOK_EVERY_MS = 10;
 /** After this many checks, the sweep runs again, in case the wake-up of a delivery was lost. */
 const LOOKS_BEFORE_SWEEP = 50;
-/**
- * The most checks before waiting fails: about a minute, because deliveries to slow receivers wait for each other.
- */
+/** Waiting fails after this many checks: about a minute, because deliveries to slow receivers wait for each other. */
 const MOST_LOOKS = 6_000;
 
 /**

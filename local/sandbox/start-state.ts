@@ -6,7 +6,7 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** The most writes in one request (a limit of DynamoDB). */
+/** How many writes a request can have (a limit of DynamoDB). */
 const MOST_WRITES = 25;
 
 /** Reads the table. Returns a function that empties the table and the queues, and restores the items that were read. */

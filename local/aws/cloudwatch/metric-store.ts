@@ -42,7 +42,7 @@ export interface MetricStore {
 
 const MINUTE_MS = 60_000;
 /**
- * The most samples that are kept for one metric and minute. Further samples replace earlier ones at random, so that
+ * How many samples are kept for one metric and minute. Further samples replace earlier ones at random, so that
  * percentiles stay representative.
  */
 const MAX_SAMPLES = 1_000;

@@ -33,10 +33,7 @@ export function indexStreamRecords(databaseFile: string): boolean {
 /** How long DynamoDB keeps a stream record. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The most records that one statement deletes. During the statement, the engine cannot write and the host does nothing
- * else.
- */
+/** How many records a statement deletes. Meanwhile, the engine cannot write, and the host does nothing else. */
 const CHUNK = 250;
 const BETWEEN_CHUNKS_MS = 20;
 const SHORT_BUSY_MS = 100;
