@@ -1,6 +1,6 @@
 import type { FunctionModel, QueueMapping } from '../cloudformation/stack-model.ts';
 
-/** The most environments of a function without a queue, and the most batches of a queue at a time, on two cores. */
+/** How many environments a function without a queue can have, and how many batches of a queue can run at a time. */
 const LOCAL_CONCURRENCY = 4;
 
 /** Returns how many environments a function may have. A reserved concurrency can only lower the number. */
