@@ -7,9 +7,9 @@ import { isoSeconds } from './streams/stream-failure.ts';
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
   readonly invoke: Invoke;
-  /** Returns another period for a schedule, in seconds, or undefined to keep its own. */
+  /** Returns the seconds that replace the schedule's own period, or undefined to leave the period unchanged. */
   readonly everySeconds?: (schedule: Schedule) => number | undefined;
-  /** Returns another event for a schedule, or undefined to keep its own. */
+  /** Returns the event that replaces EventBridge's usual event, or undefined to send the usual event. */
   readonly eventOf?: (schedule: Schedule) => unknown;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
