@@ -36,7 +36,7 @@ export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / MESSAGES_PER_REQ
 const ONSET_SECONDS = 1.3;
 /** The invocations exceed the need by this factor, so that a lane catches up after a pause. */
 const HEADROOM = 1.25;
-/** The fewest invocations of a lane that suffice for the first seconds after receivers begin to hang. */
+/** Each lane needs at least this many invocations for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 const MOST = 1_000;
 

@@ -72,7 +72,7 @@ const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCa
 const LINES_OF_PARTNER = 10;
 /** How many bytes a stored call has without its summary. */
 const CALL_BYTES = 420;
-/** The fewest environments of a lane: a mapping begins with five concurrent batches. */
+/** Each lane has at least this many environments, because a mapping begins with five concurrent batches. */
 const FIRST_POLLERS = 5;
 /** How many environments a busy lane has per invocation. In the simulation of AWS, a lane had 15 for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
