@@ -68,7 +68,7 @@ export interface OwnTimes {
  */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
-/** How many lines a typical partner has, so that a line has 10 % of its partner's calls. */
+/** How many lines a typical partner has. Each line has 10 % of the partner's calls. */
 const LINES_OF_PARTNER = 10;
 /** How many bytes a stored call has without its summary. */
 const CALL_BYTES = 420;
