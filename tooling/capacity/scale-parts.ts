@@ -85,13 +85,13 @@ function daysTable(): string {
   return markdownTable(head, rows);
 }
 
-/** Lists the concurrency of the lanes, record-call and line-for-call that is higher than in prod. */
+/** Returns those concurrency settings of lanes, record-call and line-for-call that must be higher than in prod. */
 const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency }: LoadSettings) =>
   Object.entries({ ...deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency })
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
     .map(([name, value]) => `${name} ${value}`);
 
-/** Describes what to ask AWS for. */
+/** Returns, as a table cell, which quotas to ask AWS for. */
 const requestsFor = (quotas: readonly Quota[]) =>
   [...Map.groupBy(quotas, ({ what }) => what)]
     .map(([what, asked]) => `${what}: ${asked.map(({ ask }) => ask).join(', ')}`)
