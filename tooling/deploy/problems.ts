@@ -16,8 +16,8 @@ export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall =
 ];
 
 /**
- * Returns a problem if the settings name no account, but need one. Stages that keep their data need one, and so do
- * permanent stages except dev, staging and prod.
+ * Returns a problem if the settings name no account, but need one. A stage needs an account if it keeps its data, or if
+ * it is a permanent stage with a name of its own, such as `kr-prod`.
  */
 export function problemsOfPlace({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
   const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
