@@ -4,7 +4,7 @@ import { REPLAY_WINDOW_MINUTES, signatureHeader, signingKey } from '../../shared
 
 /** 2027-01-15T08:00:00Z */
 export const NOW_UNIX_SECONDS = 1_800_000_000;
-/** The greatest age at which a signature is genuine, and one second more. */
+/** A signature of this age is still genuine. One second later, it is too old. */
 export const OLDEST_SECONDS = REPLAY_WINDOW_MINUTES * 60;
 export const TOO_OLD_SECONDS = OLDEST_SECONDS + 1;
 
