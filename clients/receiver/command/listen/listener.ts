@@ -25,7 +25,7 @@ interface Reaction {
 interface ResponseRule extends Reaction {
   /**
    * How many accepted requests for each call get this response. Later requests are forwarded, or get 200 at once. If
-   * undefined: all, or none if requests are forwarded.
+   * `times` is undefined, all requests get this response, unless requests are forwarded: then none gets it.
    */
   readonly times?: number | undefined;
 }
