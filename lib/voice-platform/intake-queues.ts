@@ -1,13 +1,11 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { MAX_QUEUED_CALL_BYTES } from '../../shared/domain/calls/finished-call.ts';
 import { INTAKE_MAX_RECEIVE_COUNT, INTAKE_VISIBILITY_SECONDS } from '../../shared/domain/calls/intake-retries.ts';
 import { FAILURES_KEPT_DAYS } from '../delivery/queues.ts';
 import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
-
-/** More than the largest valid input of record-call with every character escaped, and less than SQS allows. */
-const MAX_MESSAGE_BYTES = 512 * 1_024;
 
 interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {
   readonly removalPolicy: RemovalPolicy;
@@ -41,7 +39,7 @@ export class IntakeQueues extends Construct {
     this.calls = new Queue(this, 'Calls', {
       ...common,
       visibilityTimeout: Duration.seconds(INTAKE_VISIBILITY_SECONDS),
-      maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+      maxMessageSizeBytes: MAX_QUEUED_CALL_BYTES,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: INTAKE_MAX_RECEIVE_COUNT },
     });
     allowSending(this.calls, voicePlatform);

@@ -44,6 +44,12 @@ export type FinishedCall = z.infer<typeof finishedCall>;
 /** A call in an operator's file. A call without an id gets a new id. */
 export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(callId) });
 
+/**
+ * The largest message of the queue `intake`: more than the largest valid input of record-call with every character
+ * escaped, and less than SQS allows.
+ */
+export const MAX_QUEUED_CALL_BYTES = 512 * 1_024;
+
 /** Input of record-call. */
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
