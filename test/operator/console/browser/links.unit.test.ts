@@ -22,7 +22,7 @@ describe('links to pages of the operator console', () => {
     ['names another stack', 'partner-lines-dev-service', 'stack=partner-lines-dev-service', STACK],
     ['names a stack but the service is local', 'partner-lines-dev-service', 'stack=partner-lines-dev-service', LOCAL],
     ['names an empty stack', '', 'stack=', STACK],
-  ])('for a link that %s, the other stack is %j', (_, other, query, about) => {
+  ])('for a link that %s, otherStackIn returns %j', (_, other, query, about) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 
