@@ -38,7 +38,7 @@ describe('the documentation of a stage with all settings', () => {
     },
   );
 
-  it('the install commands of a stage use its documentation site', () => {
+  it('the install commands in the documentation of a stage use the documentation site of the stage', () => {
     const commands = Object.values(PAGES)
       .flatMap((file) => codeIn(page(file)))
       .join('\n');
@@ -46,7 +46,7 @@ describe('the documentation of a stage with all settings', () => {
     expect(commands).not.toContain('DOCS_URL');
   });
 
-  it('the samples of a stage use its base URL', () => {
+  it('the samples in the documentation of a stage use the base URL of the stage', () => {
     expect(textOf(page(PAGES.reference))).toContain('BASE_URL=https://api.acme.example');
   });
 
@@ -62,7 +62,7 @@ describe('the documentation of a stage with all settings', () => {
 
 describe('the documentation of a local service', () => {
   it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])(
-    'the documentation of a local service says where to find support, with the base URL %s',
+    'the documentation of a local service with the base URL %s says where to find support',
     (baseUrl) => {
       const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
       expect(guide).toContain('The documentation of the real service names its support.');
