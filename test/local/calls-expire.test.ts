@@ -24,7 +24,7 @@ describe('a local service that keeps calls for 7 days', () => {
     await operator(dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], call);
   });
 
-  it('the service deletes a call after its expiry', async () => {
+  it('the local service deletes a call after the expiry of the call', async () => {
     // The new call already has the expiry that the command would give it.
     expect(await operator(dataDir, ['retention', 'apply'])).toEqual({ callsDays: 7, found: 0, expired: 0, changed: 0 });
     expect(await storedCalls()).toBe(1);
