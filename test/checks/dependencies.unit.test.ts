@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { downloadedPackages, lockFrom } from '../../tooling/dependencies/lock.ts';
+import { downloadedPackages, parseLock } from '../../tooling/dependencies/lock.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 
 const textOf = (file: string) => readFileSync(join(projectDir(), file), 'utf8');
 
 describe('the file package-lock.json', () => {
-  const downloads = downloadedPackages(lockFrom(textOf('package-lock.json')));
+  const downloads = downloadedPackages(parseLock(textOf('package-lock.json')));
 
   /** Binaries for other platforms that the registry lacked when the lock was written. It knows no hash of them. */
   const UNKNOWN_TO_THE_REGISTRY = [

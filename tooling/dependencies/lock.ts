@@ -26,7 +26,7 @@ export interface Locked {
 const PLATFORMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-export const lockFrom = (text: string): Lock => lockFile.parse(JSON.parse(text));
+export const parseLock = (text: string): Lock => lockFile.parse(JSON.parse(text));
 
 /** Returns the packages that npm downloads. A bundled package is part of the package around it. */
 export function downloadedPackages({ packages }: Pick<Lock, 'packages'>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completeLock, downloadedPackages, lockFrom } from '../../../tooling/dependencies/lock.ts';
+import { completeLock, downloadedPackages, parseLock } from '../../../tooling/dependencies/lock.ts';
 
 const entries = {
   '': { name: 'project', engines: { node: '>=24' } },
@@ -14,7 +14,7 @@ const entries = {
   'node_modules/@linter/linux-x64': { version: '2.0.0', integrity: 'sha512-linux', optional: true },
   'node_modules/linter/node_modules/inside': { version: '3.0.0', inBundle: true },
 };
-const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }));
+const lock = parseLock(JSON.stringify({ lockfileVersion: 3, packages: entries }));
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
 describe('package-lock.json after `npm run lock`', () => {
