@@ -77,7 +77,7 @@ const GENUINE = [
 const MISMATCHES = [
   mismatch('the secret of another partner', { secret: OTHER_SECRET }),
   mismatch('a body with one character changed', { body: PLAIN.replace('two', 'ten') }),
-  mismatch('a body that was parsed and serialized again with spaces', { body: addSpaces(PLAIN) }),
+  mismatch('a body that was parsed and serialized again with spaces', { body: asPythonJson(PLAIN) }),
   mismatch('a body that was parsed and serialized again with indentation', {
     body: JSON.stringify(JSON.parse(PLAIN), null, 2),
   }),
@@ -204,7 +204,7 @@ export const VECTORS: readonly Vector[] = [
 ];
 
 /** Returns the JSON with the spaces that Python's json.dumps writes by default. */
-function addSpaces(json: string) {
+function asPythonJson(json: string) {
   return json.replaceAll(/(?<=["el]),(?=")/g, ', ').replaceAll('":', '": ');
 }
 
