@@ -35,7 +35,7 @@ export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const includes = (list: readonly unknown[], value: unknown) =>
+export const includesEqual = (list: readonly unknown[], value: unknown) =>
   list.some((other) => isDeepStrictEqual(other, value));
 
 /** Returns a value as text for people, cut off if it is long. */

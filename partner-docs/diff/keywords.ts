@@ -1,4 +1,4 @@
-import { asList, type Effect, includes } from './difference.ts';
+import { asList, type Effect, includesEqual } from './difference.ts';
 
 /** Returns how a changed JSON Schema keyword affects the allowed values, or `undefined` if it is unknown. */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
@@ -28,8 +28,8 @@ function boundEffect(before: unknown, after: unknown, isStricter: (old: number, 
 function listEffect(before: readonly unknown[] | undefined, after: readonly unknown[] | undefined): Effect {
   if (before === undefined) return 'fewer';
   if (after === undefined) return 'more';
-  const lost = before.some((value) => !includes(after, value));
-  const gained = after.some((value) => !includes(before, value));
+  const lost = before.some((value) => !includesEqual(after, value));
+  const gained = after.some((value) => !includesEqual(before, value));
   return lost && gained ? 'changed' : lost ? 'fewer' : gained ? 'more' : 'words';
 }
 

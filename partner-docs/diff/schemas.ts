@@ -6,7 +6,7 @@ import {
   type Comparison,
   type Direction,
   type Effect,
-  includes,
+  includesEqual,
   isJson,
   type Json,
   keysOfAll,
@@ -85,8 +85,8 @@ function changeText(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shortText(old)} → ${shortText(now)}`;
   const named = (verb: string, values: readonly unknown[]) =>
     values.length > 0 ? [`${verb} ${values.map((value) => JSON.stringify(value)).join(', ')}`] : [];
-  const removed = old.filter((one) => !includes(now, one));
-  const added = now.filter((one) => !includes(old, one));
+  const removed = old.filter((one) => !includesEqual(now, one));
+  const added = now.filter((one) => !includesEqual(old, one));
   return [...named('removed', removed), ...named('added', added)].join('; ') || 'another order';
 }
 
@@ -139,12 +139,12 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
     return;
   }
   const [before, after] = [asList(old), asList(now)];
-  for (const branch of before.filter((one) => includes(after, one))) {
+  for (const branch of before.filter((one) => includesEqual(after, one))) {
     compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
   }
   // Pairs the branches that are in only one document. Each pair counts as one changed branch.
-  const removed = before.filter((one) => !includes(after, one));
-  const added = after.filter((one) => !includes(before, one));
+  const removed = before.filter((one) => !includesEqual(after, one));
+  const added = after.filter((one) => !includesEqual(before, one));
   const pairs = Math.min(removed.length, added.length);
   for (let index = 0; index < pairs; index += 1) {
     compareSchemas(comparison, `${where} ${keyword}`, removed[index], added[index], direction);
