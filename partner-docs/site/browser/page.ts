@@ -81,7 +81,7 @@ function openLinkedPart(): void {
 const LANGUAGE_KEY = 'partner-lines-language';
 
 /** Shows all samples of the page in the language that was chosen last. */
-function startSamples(): void {
+function showChosenLanguage(): void {
   const samples = [...document.querySelectorAll<HTMLDetailsElement>('.samples details')];
   const show = (language: string) => {
     for (const sample of samples) if (sample.dataset['language'] === language) sample.open = true;
@@ -104,7 +104,7 @@ startSearch();
 foldOnPhones();
 showCurrentPage();
 openLinkedPart();
-startSamples();
+showChosenLanguage();
 addCopyButtons();
 enableRequestForms();
 
