@@ -105,7 +105,7 @@ function laneUseOf({ wakeUpsPerSecond, arrivalsPerSecond, requestsInFlight, life
   };
 }
 
-export const addUses = (one: LaneUse, other: LaneUse): LaneUse => ({
+export const addLaneUses = (one: LaneUse, other: LaneUse): LaneUse => ({
   wakeUpsPerSecond: one.wakeUpsPerSecond + other.wakeUpsPerSecond,
   requestsInFlight: one.requestsInFlight + other.requestsInFlight,
   invocations: one.invocations + other.invocations,

@@ -7,7 +7,7 @@ import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { SECRET_KEPT_MS } from '../../shared/secrets/signing-secrets.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws-figures.ts';
 import {
-  addUses,
+  addLaneUses,
   type LaneUse,
   laneUseForHangingReceivers,
   laneUseForRespondingReceivers,
@@ -145,7 +145,7 @@ function laneUsesAt(healthy: number, failing: number, { receiverMs }: Load, own:
   const hanging = laneUseForHangingReceivers(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
   const none = { main: NO_USE, slow: NO_USE, hung: hanging };
   const lane = laneAfter(receiverMs);
-  return { ...none, [lane]: addUses(none[lane], usual) };
+  return { ...none, [lane]: addLaneUses(none[lane], usual) };
 }
 
 /** Returns how many more units one write and one read of a call need than with a small summary. */
