@@ -56,9 +56,9 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function run(args: readonly string[]): Promise<number> {
   const [verb, ...rest] = args;
-  if (verb === 'call') return rest.includes('--help') ? showUsage() : recordCall(rest, process.env);
+  if (verb === 'call') return rest.includes('--help') ? printUsage() : recordCall(rest, process.env);
   const { flags, command } = parseCommandLine(args);
-  if (flags.help) return showUsage();
+  if (flags.help) return printUsage();
   const host = await startHost({
     rateLimit: requireOneOf('rate-limit', ['real', 'off'], flags['rate-limit']),
     signatureClock: requireOneOf('signature-clock', ['real', 'service'], flags['signature-clock']),
@@ -74,7 +74,7 @@ async function run(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-function showUsage(): number {
+function printUsage(): number {
   process.stdout.write(USAGE);
   return 0;
 }
