@@ -87,7 +87,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
       },
     );
   } else {
-    await repair(await groupOfItem(key, wanted));
+    await repair(await readGroupOfItem(key, wanted));
   }
   const corrected: string[] = [];
   if (!isDryRun)
@@ -96,7 +96,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
 }
 
 /** Throws a Problem if the restored table has no such item, or the item has no readable group. */
-async function groupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
+async function readGroupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
   const anchorKey = item && anchorOfGroup(item);
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
