@@ -87,7 +87,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   const all = [...named.keys, ...((nowAnchor && keysOfGroup(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];
   const itemsInUse = await loadItems(inUse, distinct);
-  const others = await keysOwnedByOthers(inUse, itemsInUse, itemKey(anchor));
+  const others = await findKeysOwnedByOthers(inUse, itemsInUse, itemKey(anchor));
   const own = distinct.filter((key) => !others.has(keyText(key)));
   return {
     partnerId: named.partnerId,
@@ -98,7 +98,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
 }
 
 /** An example is a number that was released and attached to another line. */
-async function keysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
+async function findKeysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOfGroup(item);
     return other !== undefined && keyText(other) !== keyText(anchor);
