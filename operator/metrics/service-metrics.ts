@@ -26,7 +26,7 @@ type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 const MINUTE_MS = 60_000;
 
 /** Oldest minute first. Counts from before the metrics began are null, because they are unknown. */
-export async function settledMinutes(target: Target) {
+export async function readSettledMinutes(target: Target) {
   const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target));
   const { metricsSinceMs = 0 } = target;
   return startsMs.map((startMs) => {
