@@ -2,7 +2,7 @@ import { BUDGET_DAYS, BURN_HOURS } from '../../shared/domain/burn-rates.ts';
 import { type Count, OBJECTIVES, type Objective } from '../../shared/names/objectives.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Target } from '../target.ts';
-import { lastPeriods, type WantedMetric } from './metric-data.ts';
+import { readLastPeriods, type WantedMetric } from './metric-data.ts';
 import { metricsOf } from './service-metrics.ts';
 
 /** An objective, and what is left of its budget. */
@@ -30,7 +30,7 @@ const HOUR_SECONDS = 3_600;
 export async function budgetsLeft(target: Target): Promise<Budget[]> {
   const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
   const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };
-  const { startsMs, valuesOf } = await lastPeriods(target, wantedOf(target, counts), periods);
+  const { startsMs, valuesOf } = await readLastPeriods(target, wantedOf(target, counts), periods);
   const recentMs = startsMs.at(-BURN_HOURS) ?? 0;
   const totalOf = (summed: readonly Count[], fromMs = 0) =>
     summed

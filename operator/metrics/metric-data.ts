@@ -25,10 +25,11 @@ export const lastMinutes = <Name extends string>(
   wanted: Readonly<Record<Name, WantedMetric>>,
   minutes = MINUTES_OF_AN_HOUR,
   realMs = Date.now(),
-): Promise<LastPeriods<Name>> => lastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
+): Promise<LastPeriods<Name>> =>
+  readLastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
 
 /** CloudWatch uses real time, even if the clock of a local service was moved, and charges for each metric. */
-export async function lastPeriods<Name extends string>(
+export async function readLastPeriods<Name extends string>(
   { cloudwatch }: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,
   { count, periodSeconds }: { readonly count: number; readonly periodSeconds: number },
