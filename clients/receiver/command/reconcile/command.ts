@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
 import { type Environment, parseFlags, parseTime, requireFlag, TEXT, TEXTS } from '../flags.ts';
 import { causeOf, Problem } from '../problem.ts';
-import { activeLineIds, missingCalls } from './missing-calls.ts';
+import { activeLineIds, findMissingCalls } from './missing-calls.ts';
 
 /** How wrong this machine's clock may be. Users may compute --since from this clock: `date -d '-2 hours'`. */
 const LONGEST_SKEW_SECONDS = 60;
@@ -48,7 +48,7 @@ export const RECONCILE: Command = {
     const { api, tenantIds, period, seen, clock, namesTimes } = parseReconcileFlags(args, environment, Date.now());
     const seenIds = await readIds(seen);
     const lines = tenantIds ?? (await explainApiErrors(activeLineIds(api)));
-    const { missing, checked } = await explainApiErrors(missingCalls(api, lines, period, seenIds));
+    const { missing, checked } = await explainApiErrors(findMissingCalls(api, lines, period, seenIds));
     if (namesTimes) checkClock(clock.aheadMs());
     for (const { tenantId, callId, startedAt } of missing) {
       print(`${escapeForTerminal(tenantId)} ${escapeForTerminal(callId)} ${startedAt ?? 'at an unknown time'}`);

@@ -12,7 +12,7 @@ export interface MissingCall extends Pick<Call, 'callId' | 'startedAt'> {
 }
 
 /** Returns the calls that the receiver has not seen, newest first per line, and how many were checked. */
-export async function missingCalls(
+export async function findMissingCalls(
   api: PartnerLines,
   tenantIds: readonly string[],
   { sinceMs, untilMs }: Period,

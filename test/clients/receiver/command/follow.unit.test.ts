@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { forwardCalls } from '../../../../clients/receiver/command/follow/forward-calls.ts';
 import { positionFile, withPrintedWaits } from '../../../../clients/receiver/command/follow/position-file.ts';
 import type { Outcome } from '../../../../clients/receiver/command/http/exchange.ts';
-import { missingCalls } from '../../../../clients/receiver/command/reconcile/missing-calls.ts';
+import { findMissingCalls } from '../../../../clients/receiver/command/reconcile/missing-calls.ts';
 import { fakeService, respond } from '../../typescript/fake-service.ts';
 
 describe('the calls that the command `follow` forwards', () => {
@@ -96,7 +96,7 @@ describe('the missing calls that the command `reconcile` finds', () => {
     );
     const { client, sent } = fakeService(() => respond(200, { calls, nextCursor: null }));
     const period = { sinceMs: 7, untilMs: Date.parse('2026-11-22T12:00:02.000Z') };
-    expect(await missingCalls(client, ['tn_1'], period, new Set(['c-2']))).toEqual({
+    expect(await findMissingCalls(client, ['tn_1'], period, new Set(['c-2']))).toEqual({
       missing: [{ tenantId: 'tn_1', ...calls[1] }],
       checked: 2,
     });
