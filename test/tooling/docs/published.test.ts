@@ -22,7 +22,7 @@ describe('the packages that the documentation site offers', () => {
   const kept = (file: string, content: Buffer) =>
     replaceWithPublished(new Map([[file, content]]), docsUrl, fetchPublished);
 
-  it('a package gets its new content if its version is not yet published', async () => {
+  it('`npm run docs` writes the new content of a package if its version is not yet published', async () => {
     const content = gzipSync('new');
     expect(await kept('client-2.0.0.tgz', content)).toEqual({
       tarballs: new Map([['client-2.0.0.tgz', content]]),
@@ -30,7 +30,7 @@ describe('the packages that the documentation site offers', () => {
     });
   });
 
-  it('a package keeps the content of its published version', async () => {
+  it('`npm run docs` writes the published content of a package if its version is already published', async () => {
     expect(await kept('client-1.0.0.tgz', gzipSync('changed'))).toEqual({
       tarballs: new Map([['client-1.0.0.tgz', PUBLISHED]]),
       unchanged: ['client-1.0.0.tgz'],
