@@ -36,7 +36,7 @@ describe("the function `recordCall` of the voice platform's client", () => {
     expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
   });
 
-  it('recordCall does not retry if another function responds', async () => {
+  it('recordCall does not retry if a function other than record-call responds', async () => {
     const { platform, invoked, settled } = platformWorld();
     const { error } = await settled(platform.recordCall(INPUT));
     expect(String(error)).toContain('Check the names of the functions');
