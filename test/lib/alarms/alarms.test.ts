@@ -61,7 +61,7 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('the alarms of stage prod', () => {
-  it('exactly the pages and tickets among the alarms of stage prod notify on-call', () => {
+  it('exactly the alarms of stage prod with the severity page or ticket notify on-call', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
