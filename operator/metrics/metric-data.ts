@@ -20,7 +20,7 @@ interface LastPeriods<Name> {
   readonly valuesOf: (name: Name) => ReadonlyMap<number, number>;
 }
 
-export const lastMinutes = <Name extends string>(
+export const readLastMinutes = <Name extends string>(
   target: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,
   minutes = MINUTES_OF_AN_HOUR,

@@ -1,7 +1,7 @@
 import { METRICS, METRICS_SERVICE } from '../../shared/names/metrics.ts';
 import { isoTime } from '../iso-time.ts';
 import { requiredOutput, type Target } from '../target.ts';
-import { lastMinutes, type WantedMetric } from './metric-data.ts';
+import { readLastMinutes, type WantedMetric } from './metric-data.ts';
 
 /** Describes sums of metrics: ours, or those of API Gateway. Throws a Problem if the stack lacks an output. */
 export function metricsOf({ outputs }: Pick<Target, 'outputs'>) {
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 
 /** Oldest minute first. Counts from before the metrics began are null, because they are unknown. */
 export async function readSettledMinutes(target: Target) {
-  const { startsMs, valuesOf } = await lastMinutes(target, wantedMetrics(target));
+  const { startsMs, valuesOf } = await readLastMinutes(target, wantedMetrics(target));
   const { metricsSinceMs = 0 } = target;
   return startsMs.map((startMs) => {
     const isKnown = startMs + MINUTE_MS > metricsSinceMs;

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { byLane, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { isoTime } from '../iso-time.ts';
-import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
+import { readLastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
 
@@ -16,7 +16,7 @@ export async function listQueues(target: Target) {
   );
   const [counts, { startsMs, valuesOf }] = await Promise.all([
     Promise.all(names.map((name) => messageCounts(target, urlOf(target, name)))),
-    lastMinutes(target, ages, AGE_MINUTES),
+    readLastMinutes(target, ages, AGE_MINUTES),
   ]);
   return names.map((queue, at) => {
     const newestMs = startsMs.findLast((startMs) => valuesOf(queue).has(startMs));
@@ -42,7 +42,7 @@ export const messageCountsIn = (attributes: Readonly<Record<string, string>> = {
 /** Oldest minute first. An age is null if SQS has not reported it. */
 export async function laneAges(target: Target) {
   const wanted = byLane((lane) => oldestMessageAgeMetric(target, lane));
-  const { startsMs, valuesOf } = await lastMinutes(target, wanted);
+  const { startsMs, valuesOf } = await readLastMinutes(target, wanted);
   const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
   return startsMs.map((startMs) => ({
     minute: isoTime(startMs),
