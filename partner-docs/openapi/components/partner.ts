@@ -2,6 +2,7 @@ import {
   API_KEY_PREFIX,
   SECRET_HINT,
   SECRET_HINT_CHARACTERS,
+  SIGNING_SECRET_BYTES,
   SIGNING_SECRET_PATTERN,
   SIGNING_SECRET_PREFIX,
 } from '../../../shared/contract/credential-forms.ts';
@@ -68,7 +69,7 @@ export const PARTNER_COMPONENTS = [
       url: URL,
       events: [...EVENTS],
       ...times,
-      signingSecret: `${SIGNING_SECRET_PREFIX}${'6b3f09d2'.repeat(8)}`,
+      signingSecret: `${SIGNING_SECRET_PREFIX}${'6b3f09d2'.repeat(SIGNING_SECRET_BYTES / 4)}`,
     },
   }),
   component('Webhook', webhookConfiguration, {

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import {
   SECRET_HINT_CHARACTERS,
+  SIGNING_SECRET_BYTES,
   SIGNING_SECRET_PATTERN,
   SIGNING_SECRET_PREFIX,
 } from '../../contract/credential-forms.ts';
@@ -42,7 +43,7 @@ export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: nu
 export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 
 /** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */
-export const newSigningSecret = () => `${SIGNING_SECRET_PREFIX}${randomBytes(32).toString('hex')}`;
+export const newSigningSecret = () => `${SIGNING_SECRET_PREFIX}${randomBytes(SIGNING_SECRET_BYTES).toString('hex')}`;
 
 /** Returns the part of a secret that may be shown later. */
 export const hintOf = (signingSecret: string) => signingSecret.slice(-SECRET_HINT_CHARACTERS);
