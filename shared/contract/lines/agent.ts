@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_CHARACTERS } from '../email-address.ts';
+import { EMAIL_CHARACTERS, MAILBOX } from '../email-address.ts';
 import { textOfAtMost } from '../text.ts';
 import { businessHours } from './business-hours.ts';
 
@@ -16,12 +16,6 @@ export const AGENT_LIMITS = {
   keywordCharacters: 60,
   emailCharacters: EMAIL_CHARACTERS,
 } as const;
-
-/**
- * Matches one email address. The pattern is loose, because only the mail system knows which addresses exist. One
- * character class excludes dots, so that matching takes linear time.
- */
-const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;][^\s\p{C}@<>,;.]*\.[^\s\p{C}@<>,;]+$/u;
 
 export const transfer = z.object({
   type: z.enum(['take_message', 'standard_response', 'transfer_human']),
