@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** The period in which WAF counts the requests of an address. */
 export const WAF_WINDOW_SECONDS = 300;
 
+/** The `Retry-After` of API Gateway's own 429. The throttle allows new requests every second; the wait spreads retries. */
+export const THROTTLED_WAIT_SECONDS = 5;
+
 /** The settings of a stage that limit floods of requests before they reach the authorizer. */
 export const floodSettings = z.object({
   /**

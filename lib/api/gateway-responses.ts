@@ -3,6 +3,7 @@ import { REQUEST_BLOCKED } from '../../shared/contract/forbidden.ts';
 import { NO_STORE, REQUEST_ID, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
 import { FAULT, NOT_FOUND, NOT_JSON, RATE_LIMITED, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import { CHALLENGE, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
+import { THROTTLED_WAIT_SECONDS } from './flood-limits.ts';
 
 interface FixedResponse {
   readonly type: ResponseType;
@@ -15,8 +16,7 @@ interface FixedResponse {
 const UNREADABLE = 'The request could not be read';
 
 const BEARER = { [CHALLENGE.header]: `'${CHALLENGE.value}'` };
-/** API Gateway's throttle allows new requests every second; five seconds spread the retries. */
-const SOON = { [RETRY_AFTER]: "'5'" };
+const SOON = { [RETRY_AFTER]: `'${THROTTLED_WAIT_SECONDS}'` };
 
 /** The body for an unknown path or method, here and in the catch-all. */
 export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
