@@ -6,8 +6,8 @@ import { describeRequirement } from './requirement.ts';
 const MOST_SENTENCES = 10;
 
 /**
- * Returns the value as the schema describes it, or a `malformed` failure that names the first wrong fields. The failure
- * contains no text that was sent, so its length is limited.
+ * Returns the value as the schema describes it, or a `malformed` failure that names the first wrong fields. The value
+ * has no fields that the schema does not name. The failure contains no text that was sent, so its length is limited.
  */
 export function parseOrFailure<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
   const result = schema.safeParse(value, { error: describeRequirement });
