@@ -3,7 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/body-limit.ts';
 import { NOT_JSON, NOT_VALID_JSON } from '../contract/sentences.ts';
-import { isStorable } from '../contract/text.ts';
+import { isPlain } from '../contract/text.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { headerValues } from './request-headers.ts';
@@ -92,6 +92,3 @@ function hasPlainText(value: unknown): boolean {
   if (typeof value === 'string') return isPlain(value);
   return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);
 }
-
-/** A decoder writes U+FFFD in place of bytes that are not UTF-8. */
-const isPlain = (text: string) => isStorable(text) && !text.includes('\uFFFD');
