@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../shared/contract/credential-forms.ts';
 import { type Action, ROUTES, SCOPES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
+import { lineIdOrNone, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
 
 /** An event for a function, and a check of the function's response. */
 interface Trial {
@@ -18,13 +19,13 @@ const apiEvent = {
   headers: {},
   multiValueHeaders: {},
   multiValueQueryStringParameters: null,
-  pathParameters: { customerId: 'tn_00000000000000000000000000' },
+  pathParameters: { customerId: lineIdOrNone(undefined) },
   body: null,
   isBase64Encoded: false,
   requestContext: {
     ...requestContext,
     authorizer: {
-      partnerId: 'pt_00000000000000000000000000',
+      partnerId: `${PARTNER_PREFIX}nobody`,
       partnerName: 'check-version',
       partnerState: 'active',
       scopes: SCOPES.join(','),

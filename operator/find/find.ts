@@ -1,4 +1,5 @@
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
+import { LINE_PREFIX, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
 import { E164 } from '../../shared/domain/lines/e164.ts';
 import { findLine, findLineOfNumber } from '../../shared/store/lines/lines.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
@@ -82,8 +83,8 @@ async function lineResult(table: Table, id: string, number?: string): Promise<Fo
   return { kind: 'line', id, name, partnerId, partnerName: null, externalId, ...(number && { number }) };
 }
 
-const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner', tn_: 'line' };
-const PREFIX_LENGTH = 3;
+const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { [PARTNER_PREFIX]: 'partner', [LINE_PREFIX]: 'line' };
+const PREFIX_LENGTH = LINE_PREFIX.length;
 
 /**
  * The voice platform chooses the ids of calls, so any text can be a call's id, and its case matters. The ids of

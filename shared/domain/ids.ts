@@ -3,7 +3,9 @@ import { ulid } from 'ulid';
 
 /** 26 characters of Crockford's base 32. ULIDs sort by the time at which they were made. */
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
-const LINE_ID = new RegExp(`^tn_${ULID}$`);
+export const LINE_PREFIX = 'tn_';
+export const PARTNER_PREFIX = 'pt_';
+const LINE_ID = new RegExp(`^${LINE_PREFIX}${ULID}$`);
 
 const RANDOM_CHARACTERS = 16;
 
@@ -16,12 +18,12 @@ function newUlid(nowMs: number): string {
   return ulid(nowMs, () => bytes.readUInt8(drawn++) / 256);
 }
 
-export const newLineId = (nowMs = Date.now()) => `tn_${newUlid(nowMs)}`;
-export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
+export const newLineId = (nowMs = Date.now()) => `${LINE_PREFIX}${newUlid(nowMs)}`;
+export const newPartnerId = (nowMs = Date.now()) => `${PARTNER_PREFIX}${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
 /** The id that is looked up in place of a malformed id, so that the look-up takes as long as for an unknown id. */
-const NO_LINE_ID = 'tn_00000000000000000000000000';
+const NO_LINE_ID = LINE_PREFIX + '0'.repeat(26);
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */
 export const lineIdOrNone = (id: string | undefined) => (id !== undefined && LINE_ID.test(id) ? id : NO_LINE_ID);
