@@ -31,8 +31,8 @@ export type IncidentName = keyof typeof INCIDENTS;
 export const INCIDENT_HEADING = 'An incident has begun';
 
 /**
- * How long the alarm of an incident waits for its suppressor. The probe and the alarms on failed requests are raised
- * only after this time, but a part of another incident can be raised earlier.
+ * How long the alarm of an incident waits for its suppressor, the incident of the API. The alarms on the API take about
+ * this long to be raised, but a part of another incident can be raised earlier.
  */
 export const WAIT_SECONDS = 120;
 
