@@ -118,7 +118,7 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   ...faultsOf(action, stage),
 });
 
-/** Many faults of these functions page, because no other alarm pages for them. */
+/** Many faults of these functions page, because each fault can make an event late. */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
 /** This many faults in a period page. Fewer do not, because Lambda retries a single bad stream record several times. */
 const MANY_FAULTS = 10;
