@@ -44,7 +44,7 @@ export function waitBeforeRetryMs(
   return attempt.waitedMs + waitMs > maxWaitMs ? undefined : waitMs;
 }
 
-/** Reports whether the service may have carried out the request. After a failure with a code, it did not. */
+/** Reports whether the service may have carried out the request. After a 4xx or a code, it did not. */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;
   const { status, code } = setback.refusal;
