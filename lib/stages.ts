@@ -203,5 +203,4 @@ export function parseSettings(given: unknown): StageSettings {
   return data;
 }
 
-/** Returns the prefix of a stage's log groups. */
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;

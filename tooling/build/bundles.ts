@@ -19,7 +19,6 @@ export const functionNames = (projectDir: string = root): string[] =>
     .map(dirname)
     .sort();
 
-/** The options of every bundle of functions. */
 export const FUNCTION_OPTIONS = {
   bundle: true,
   minify: true,

@@ -103,7 +103,6 @@ export type RouteName = keyof typeof ROUTES;
 export const routesFor = (isWritable: boolean) =>
   (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || ROUTES[name].effect !== 'write');
 
-/** The names of the routes with the given effect. */
 export type RouteWith<Kind extends Effect> = {
   [Name in RouteName]: (typeof ROUTES)[Name]['effect'] extends Kind ? Name : never;
 }[RouteName];

@@ -50,7 +50,6 @@ export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(ca
  */
 export const MAX_QUEUED_CALL_BYTES = 512 * 1_024;
 
-/** Input of record-call. */
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
 /** Reads only the id of the call in an input of record-call. The other fields may be invalid. */

@@ -17,7 +17,6 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a failure with the sentence of its code. */
 export const failure = (kind: CodedFailure) => new Failure(kind, kind.sentence);
 
 /** Returns the name of a failure for logs and metrics: its code, or our own word if the contract has no code for it. */

@@ -19,7 +19,6 @@ export const countNewLine = (partnerId: string) =>
 
 const account = z.object({ state: partnerState });
 
-/** Returns the failure if the partner is not active. */
 export const inactivePartnerFailure = (count: Reason): Failure | undefined =>
   count.kind === 'conditionFailed' && account.safeParse(count.item).data?.state !== 'active'
     ? new Failure('forbidden', PARTNER_NOT_ACTIVE)

@@ -17,7 +17,6 @@ const notice = z.object({
   failingSinceMs: z.optional(z.int()),
 });
 
-/** The stored health of a partner. */
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
