@@ -122,7 +122,7 @@ describe('the alarms of the local service', () => {
   });
 
   it('alarms report that the budgets of the objectives are used too fast', async () => {
-    // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
+    // The deliveries of the previous test still wait. Some get an earlier time of storage, the others eight attempts.
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { backdate, damage } = stored(service.ready);
     for (const callId of LATE) await backdate(callId, Date.now() - 120_000);

@@ -5,7 +5,7 @@ import { setUpPartners } from '../../local/demo/set-up-partners.ts';
 import { connectOperator, type Run, runnerOn } from '../../local/sandbox/operator.ts';
 import { running } from '../support/service/world.ts';
 
-/** A start has more commands than that for its first two partners. */
+/** A start runs more commands than this for its first two partners, so each of these starts is killed. */
 const INTERRUPTED_STARTS = 16;
 const receivers: Receivers = {
   urlOf: ({ slug }) => `http://127.0.0.1:9/${slug}/calls`,
@@ -40,7 +40,7 @@ describe('the partners and lines of the demo', () => {
   });
 });
 
-/** Runs so many commands. The demo does not live to see the result of the last one. */
+/** Returns a `run` that throws after this many commands. The last command takes effect, but its result is lost. */
 function killedAfter(commands: number, run: Run): Run {
   let left = commands;
   return async (...command) => {

@@ -21,7 +21,7 @@ const problems = (pointer: string, value: unknown) => {
   return validate(value) ? [] : [{ pointer, value, errors: validate.errors }];
 };
 
-/** Invokes the functions of the running service, and holds every input and response against the schemas. */
+/** Invokes the functions of the running service, and checks every input and response against the schemas. */
 function watchedPlatform(found: unknown[] = []) {
   const { lambdaEndpoint: endpoint, credentials, outputs } = running();
   const invoke = lambdaInvoke(new Lambda({ endpoint, credentials, region: 'us-east-1', maxAttempts: 1 }), {
