@@ -10,10 +10,10 @@ import { startChromium } from './start-chromium.ts';
 
 /** An alarm's minute lasts a second here, and all attempts of a call are over after a few seconds. */
 const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
-/** As many first attempts in a row must fail before a partner is failing. */
+/** This many first attempts in a row must fail before a partner is failing. */
 const CALLS = 5;
 
-/** Each question that a person on call asks, with at most so many clicks from the page on which it comes up. */
+/** Questions of a person on call. Each test limits the clicks from the page on which its question comes up. */
 describe('the console while deliveries fail', () => {
   const dataDir = newDataDir();
   let service: Service;

@@ -13,7 +13,7 @@ import { running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 import { startChromium } from './start-chromium.ts';
 
-/** As many first attempts in a row must fail before a partner is failing. */
+/** This many first attempts in a row must fail before a partner is failing. */
 const CALLS = 5;
 
 /**
