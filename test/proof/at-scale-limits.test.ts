@@ -109,7 +109,7 @@ describe('the simulated mapping of a queue', () => {
 });
 
 describe('the simulated DynamoDB stream', () => {
-  /** Returns a stream of one shard with so many records, and the sizes of the batches that its relay got. */
+  /** Returns a stream of one shard with `records` records, and the sizes of the batches that its relay got. */
   function streamOf(records: number, failed: readonly string[]) {
     const world = nature();
     const sizes: number[] = [];

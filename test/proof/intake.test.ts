@@ -26,7 +26,7 @@ describe('the simulated queue of finished calls', () => {
       expect({ seed, broken: ran.broken }).toEqual({ seed, broken: [] });
       for (const name of ['redeliveries', 'killed', 'failed', 'refused'] as const) total[name] += ran[name];
     }
-    // What never happens would prove nothing.
+    // A kind of event that never occurs would prove nothing.
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 

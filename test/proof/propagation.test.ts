@@ -27,7 +27,7 @@ describe('the simulation of a voice platform that looks up lines', () => {
       expect({ seed, broken: ran.broken }).toEqual({ seed, broken: [] });
       for (const name of ['calls', 'changes', 'killed'] as const) total[name] += ran[name];
     }
-    // What never happens would prove nothing.
+    // A kind of event that never occurs would prove nothing.
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 

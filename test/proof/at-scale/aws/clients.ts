@@ -16,7 +16,7 @@ import type { MeteredTable } from './metered-table.ts';
 import type { Queue, Received } from './queue.ts';
 
 /**
- * The SDK's standard retries after throttling, as version 3.1162 makes them: the most tries of a client for DynamoDB,
+ * The SDK's standard retries after throttling, as version 3.1162 makes them: the number of tries of a DynamoDB client,
  * and the waits before a retry, each random between 0 and its full length.
  */
 const TABLE_TRIES = 4;
@@ -27,7 +27,7 @@ interface Caller {
   readonly chances: Chances;
 }
 
-/** Returns the table as one environment reaches it, through a client with so many tries. */
+/** Returns the table as one environment reaches it, through a client that makes at most `tries` tries. */
 export function tableClient({ env, chances }: Caller, { table, execute }: MeteredTable, tries = TABLE_TRIES): Table {
   async function send(command: unknown): Promise<unknown> {
     for (let sent = 1; ; sent += 1) {

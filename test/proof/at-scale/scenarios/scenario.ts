@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000;
 
 /** Calls that the voice platform records. Times count from the start. */
 export interface Load {
-  /** The roles of the partners whose calls these are. If absent, all partners. */
+  /** The roles of the partners that get these calls. If absent, all partners get calls. */
   readonly roles?: readonly string[];
   readonly fromMs: number;
   readonly untilMs: number;
@@ -47,7 +47,7 @@ export type Bound =
   | { readonly figure: 'requests'; readonly atMost: number }
   /** Calls that have had no request by the end of the run. */
   | { readonly figure: 'unsent'; readonly atMost: number }
-  /** The most messages of the main queue that were in flight, of all partners. */
+  /** How many messages of the main queue were in flight at the peak, of all partners. */
   | { readonly figure: 'in flight'; readonly atMost: number }
   /** The rate at which due attempts were made, as a share of the rate for another role. */
   | { readonly figure: 'drain'; readonly atLeast: number; readonly of: string };
