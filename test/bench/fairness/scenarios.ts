@@ -111,7 +111,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
 
 const only = <Partner>(partner: Partner | undefined): readonly Partner[] => (partner === undefined ? [] : [partner]);
 
-/** Returns the first attempts per second when a lane starts with so many wake-ups of a healthy receiver waiting. */
+/** Returns the first attempts per second of a lane that starts while wake-ups of a healthy receiver wait. */
 async function drainRate(
   world: FairnessWorld,
   { url, mapping }: { readonly url: string; readonly mapping: string },

@@ -10,7 +10,7 @@ import type { Item } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 
 export { SWEEP_PERIOD_MS };
-/** The calls of a line in so much time: 300 a day, which is one every 288 seconds. */
+/** How many calls a line has in each period: 300 a day, which is one every 288 seconds. */
 export const CALLS_IN_A = { day: 300, month: 9_000, year: 109_500, decade: 1_095_000 } as const;
 const CALL_EVERY_MS = 288_000;
 /** A stage keeps all calls of a decade, so none of them has expired. */
