@@ -18,7 +18,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 let said: WhatTheAppSays;
 beforeAll(async () => {
-  // The rules make much garbage. Its collection on several threads would need half as much time again.
+  // The rules create much garbage. Collecting it on several threads would take 50 % longer.
   const { stdout } = await promisify(execFile)(process.execPath, ['--single-threaded-gc', PROGRAM, scratch]);
   said = JSON.parse(stdout);
 });

@@ -21,7 +21,7 @@ async function deliveriesOfOne(count: number) {
 }
 
 describe('the lane of a partner whose receiver responds late', () => {
-  /** Attempts a delivery whose receiver responds so late. Returns the partner, which is in the lane before the response. */
+  /** Attempts a delivery that takes `durationMs`. Returns the partner, which is in the lane before the response. */
   async function partnerIn(lane: Lane, durationMs: number): Promise<string> {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { response: responded(503) });

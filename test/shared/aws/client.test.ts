@@ -143,7 +143,7 @@ describe('functions whose table never responds', () => {
   );
 });
 
-/** Responds to the first request so late. Returns the tries that were needed for the result. */
+/** Responds to the first request after `responseAfterMs`. Returns the tries that were needed for the result. */
 async function triesWhen(responseAfterMs: number, response: object, request: Promise<unknown>) {
   let isSettled = false;
   const settled = request.finally(() => {

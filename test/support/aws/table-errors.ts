@@ -18,8 +18,8 @@ export const cancelled = (codes: readonly string[]) =>
   });
 
 /**
- * Returns the error with which DynamoDB reports that another transaction is writing an item: of a transaction of so
- * many items, at the given positions, or of a single write.
+ * Returns the error with which DynamoDB reports that another transaction is writing an item. For a transaction of
+ * `items` items, the conflicts are at the given positions. Without `items`, the error is that of a single write.
  */
 export const conflict = (items: number | undefined, isContended: (position: number) => boolean): Error =>
   items === undefined

@@ -22,7 +22,7 @@ const aLoad = (about: Partial<Load> = {}): Load => ({
   queuedShare: 0,
   ...about,
 });
-/** As many calls an hour as make so many a second at the peak. */
+/** Returns the calls per hour that make `callsPerSecond` at the peak. */
 const peakOf = (callsPerSecond: number) => ({ callsPerHour: callsPerSecond * 1_200 });
 const firstLimit = (load: Load) => planFor(load).limits.prod[0];
 
