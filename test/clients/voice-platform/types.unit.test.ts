@@ -27,7 +27,7 @@ describe('the types of the packages', () => {
     expect(checkedByTheCompiler).toHaveLength(6);
   });
 
-  it('the receiver kit has the same type of the event as the service', () => {
+  it('the receiver kit and the service have the same type for an event', () => {
     expect(true satisfies Same<Writable<CallCompletedEvent>, CallCompleted>).toBe(true);
   });
 });
