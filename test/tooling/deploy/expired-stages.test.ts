@@ -92,7 +92,7 @@ describe('`npm run deploy -- --expired`', () => {
     },
   );
 
-  it('`npm run deploy -- --expired` removes a stage whose stacks have different expiries after the later expiry', async () => {
+  it('`npm run deploy -- --expired` removes a stage if the later expiry of its two stacks has passed', async () => {
     const { deploy, account } = await terminal(late('service', { tags: expiry('2026-11-22T10:00:00Z') }));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
