@@ -19,7 +19,7 @@ const queue = z.object({
   RedrivePolicy: z.object({ maxReceiveCount: z.number(), deadLetterTargetArn: z.unknown() }).optional(),
 });
 
-describe('the table', () => {
+describe('the table of the data stack', () => {
   it('the deployed table has the keys, indexes and stream of the table in the store tests', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
@@ -52,7 +52,7 @@ describe('the table', () => {
 /** The dead-letter queue of calls, and the queue of calls. */
 const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
 
-describe('the queues', () => {
+describe('the queues of the data stack', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
   it('the data stack has seven queues', () => {
