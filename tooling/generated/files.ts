@@ -12,7 +12,7 @@ import { markdownTable } from '../command-line/tables.ts';
 import { folderTable } from '../folders.ts';
 import { rightsDocument } from '../rights/document.ts';
 import { operatorRightsTable } from '../rights/policies/operator-rights.ts';
-import { holdersIn } from '../rights/roles.ts';
+import { roleHoldersIn } from '../rights/roles.ts';
 import { vectorsText } from '../vectors/vectors-file.ts';
 import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
@@ -72,7 +72,7 @@ const FILES: Readonly<Record<string, Generate>> = {
     replaceParts(page, { 'on-call': onCallTable(), alarms: alarmTable(stages('prod').service, 'prod', page) }),
   'docs/rights.md': (page, stages) => {
     const { service, acceptances } = stages('prod');
-    const functions = rightsDocument(holdersIn(service), acceptances);
+    const functions = rightsDocument(roleHoldersIn(service), acceptances);
     return replaceParts(page, { functions, 'operator-rights': operatorRightsTable() });
   },
 };

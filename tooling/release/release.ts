@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { holdersIn } from '../rights/roles.ts';
+import { roleHoldersIn } from '../rights/roles.ts';
 import { namedFunction, resourcesOf } from '../template.ts';
 
 const resource = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
@@ -101,7 +101,7 @@ function fixedProperties(
 }
 
 function rightsOf(service: unknown): Release['rights'] {
-  const holders = holdersIn(service).map(({ name, rights }) => {
+  const holders = roleHoldersIn(service).map(({ name, rights }) => {
     const sentences = (isLeaving: boolean) =>
       rights
         .filter((right) => right.isLeaving === isLeaving)

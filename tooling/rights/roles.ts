@@ -40,7 +40,7 @@ export interface Holder {
 }
 
 /** Returns every holder of a role in a synthesized service stack, with the rights of that role. */
-export function holdersIn(synthesized: unknown): Holder[] {
+export function roleHoldersIn(synthesized: unknown): Holder[] {
   const actionOf = new Map(
     resourcesOf(synthesized, 'AWS::Lambda::Function', lambda).map(([, { Environment, Role }]) => [
       Role['Fn::GetAtt'][0],

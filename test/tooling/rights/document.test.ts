@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { STAGES } from '../../../lib/stages.ts';
-import { holdersIn } from '../../../tooling/rights/roles.ts';
+import { roleHoldersIn } from '../../../tooling/rights/roles.ts';
 import { acceptances } from '../../lib/synthesized.ts';
 
 describe('docs/rights.md', () => {
@@ -11,7 +11,7 @@ describe('docs/rights.md', () => {
       Policies: [{ PolicyDocument: { Statement: [statement] } }],
     };
     const template = { Resources: { Role: { Type: 'AWS::IAM::Role', Properties: role } } };
-    expect(() => holdersIn(template)).toThrow('no name for the resource "arn:aws:s3:::recordings/*"');
+    expect(() => roleHoldersIn(template)).toThrow('no name for the resource "arn:aws:s3:::recordings/*"');
   });
 });
 
