@@ -85,9 +85,9 @@ interface NoNewDataProps {
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
   // The command itself has rejected the request, for example because the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
-  const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
+  const age = sinceMs === undefined ? '' : `This data was loaded ${relativeText(sinceMs, now.value)}. `;
   // The notice at the top of the page already says that nothing responds.
-  if (isUnreachableStatus(status)) return <p class="soft">{age || 'There are no data yet.'}</p>;
+  if (isUnreachableStatus(status)) return <p class="soft">{age || 'There is no data yet.'}</p>;
   return (
     <p class="problem" role="status">
       <strong>{age ? 'No new data.' : 'No data.'}</strong> {age}
