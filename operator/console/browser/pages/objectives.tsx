@@ -67,7 +67,7 @@ export function ObjectivesPage() {
   );
 }
 
-/** Shows the share of a budget that is left as a bar. If nothing is left, says how many times the budget is used up. */
+/** Shows as a bar what share of a budget is left. If nothing is left, says how many times the budget is used up. */
 function BudgetLeft({ percent }: { readonly percent: number }) {
   if (percent <= 0) return <span class="badge bad">none: used {Math.floor((100 - percent) / 10) / 10} times</span>;
   return (
