@@ -67,7 +67,7 @@ interface BarProps<Status extends string> {
 }
 
 const WIDEST_BAR = 28;
-/** The least height of a layer in pixels, so that even one delivery is visible. */
+/** The minimum height of a layer in pixels, so that even one delivery is visible. */
 const LOWEST_LAYER = 2;
 
 function Bar<Status extends string>({ plane: { step, x, y }, row, counts, layers }: BarProps<Status>) {

@@ -9,7 +9,7 @@ const LEFT = 46;
 const RIGHT = 1;
 const AXIS = 22;
 const TOP = 16;
-/** The least width of a label on the time axis. */
+/** The width that a label on the time axis needs. */
 const LABEL_ROOM = 52;
 const HALF_LABEL = 16;
 /** The possible numbers of rows between two labels on the time axis. */
