@@ -127,12 +127,12 @@ export function throwIfContended(cancelled: Cancelled<string>): void {
 
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 20;
-/** The longest wait between tries. All waits of twelve tries take 2.6 s on average and 5.3 s at most. */
+/** The longest wait between tries. All waits take 2.6 s on average and 5.3 s at most. */
 const LONGEST_WAIT_MS = 800;
 
 /**
- * Runs `attempt`, and retries it while other requests write the same items, for at most twelve tries. Each wait is
- * random between 0 and a limit, which doubles from try to try up to `LONGEST_WAIT_MS`. `isRetried` can permit retries
+ * Runs `attempt`, and retries it while other requests write the same items, for at most `MAX_TRIES` tries. Each wait
+ * is random between 0 and a limit, which doubles from try to try up to `LONGEST_WAIT_MS`. `isRetried` can permit retries
  * after other errors, or end the retries earlier.
  */
 export async function withConflictRetries<T>(
