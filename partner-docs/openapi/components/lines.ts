@@ -8,6 +8,7 @@ import {
   tenantSummary,
   termination,
 } from '../../../shared/contract/lines/tenants.ts';
+import { LANGUAGES } from '../../../shared/domain/agents/announcement.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { agentPatchExample } from './agent.ts';
 import { component } from './component.ts';
@@ -21,12 +22,16 @@ const line = {
   createdAt: '2026-11-21T09:30:00.000Z',
 } as const;
 
+const LANGUAGE_OF_EACH_REGION = Object.entries(LANGUAGES)
+  .map(([one, language]) => `${language} for \`${one}\``)
+  .join(', ');
+
 const lineFields = {
   tenantId: {
     description: 'Identifier of the line. Use it as `customerId` in paths. Each event contains it.',
   },
   name: { description: 'Display name of the business.' },
-  region: { description: 'Region of the line. It decides the language: Korean for `kr`, English for `ca`.' },
+  region: { description: `Region of the line. It decides the language: ${LANGUAGE_OF_EACH_REGION}.` },
   status: {
     description:
       'Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.',

@@ -7,6 +7,9 @@ const ANNOUNCEMENTS = {
   ca: 'You are on a live phone call with a customer who is calling the business.',
 } as const;
 
+/** The language of each region's lines, in words for partners. */
+export const LANGUAGES: Readonly<Record<PersonaRegion, string>> = { kr: 'Korean', ca: 'English' };
+
 export type PersonaRegion = keyof typeof ANNOUNCEMENTS;
 
 const SEPARATOR = '\n\n';
