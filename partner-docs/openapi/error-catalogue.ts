@@ -4,6 +4,9 @@ import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
 
+const SHOW_SENTENCE =
+  'The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.';
+
 /** Whether a partner's program should retry the request. */
 export const RETRIES = [
   /** Retry with exponential backoff. */
@@ -105,22 +108,22 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   'persona.empty': {
     cause: 'The persona is blank, or contains only the sentence that the service puts before every persona.',
     retry: 'after-fix',
-    fix: 'Send a persona with content, or leave out "persona". The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
+    fix: `Send a persona with content, or leave out "persona". ${SHOW_SENTENCE}`,
   },
   'persona.too_long': {
     cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, both as sent and after Unicode normalization to NFC. The sentence that the service puts before the persona does not count.`,
     retry: 'after-fix',
-    fix: 'Shorten the persona. The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
+    fix: `Shorten the persona. ${SHOW_SENTENCE}`,
   },
   'persona.tool_name': {
     cause: 'The persona contains the name of an internal feature, such as transfer_call.',
     retry: 'after-fix',
-    fix: 'Describe in plain words what the agent should do. The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
+    fix: `Describe in plain words what the agent should do. ${SHOW_SENTENCE}`,
   },
   'persona.tool_signature': {
     cause:
       'The persona contains notation that looks like code: a function call such as bookTable(guests), {{, three backticks, or => between code tokens.',
     retry: 'after-fix',
-    fix: 'Replace the notation with plain sentences. The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
+    fix: `Replace the notation with plain sentences. ${SHOW_SENTENCE}`,
   },
 };
