@@ -1,8 +1,9 @@
-import { BasePathMapping, DomainName, EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import { BasePathMapping, DomainName, EndpointType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
+import { DOMAIN_POLICY } from './tls-versions.ts';
 
 /** Puts the API on a domain of its own, with an existing certificate. */
 export class CustomDomain extends Construct {
@@ -13,7 +14,7 @@ export class CustomDomain extends Construct {
       domainName: name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
       endpointType: EndpointType.REGIONAL,
-      securityPolicy: SecurityPolicy.TLS_1_2,
+      securityPolicy: DOMAIN_POLICY,
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi: api, stage: api.deploymentStage });
     if (hostedZoneId !== undefined) {

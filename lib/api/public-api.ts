@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import {
-  CfnRestApi,
   EndpointType,
   type IResource,
   LambdaIntegration,
@@ -16,6 +15,7 @@ import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { apiStage } from './stage.ts';
+import { requireTls12 } from './tls-versions.ts';
 import { sampleTraces } from './trace-sampling.ts';
 import { WebAcl } from './web-acl.ts';
 
@@ -72,18 +72,6 @@ export class PublicApi extends Construct {
     api.root.addResource('{proxy+}');
     for (const resource of resourcesUnder(api.root)) respondNotFound(resource);
   }
-}
-
-/**
- * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API. By default, API Gateway accepts both
- * versions. CDK's `RestApi` has no property for the TLS version. `BASIC` does not change how API Gateway routes
- * requests.
- */
-function requireTls12(api: RestApi): void {
-  const resource = api.node.defaultChild;
-  if (!(resource instanceof CfnRestApi)) throw new Error('The API has no resource AWS::ApiGateway::RestApi');
-  resource.securityPolicy = 'SecurityPolicy_TLS13_1_2_2021_06';
-  resource.endpointAccessMode = 'BASIC';
 }
 
 function acceptFindings(api: RestApi, { shield }: StageSettings): void {
