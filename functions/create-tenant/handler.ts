@@ -20,7 +20,6 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     const agent = valueOrThrow(checkAgentSettings(input.agent ?? {}));
     const sentKey = valueOrThrow(header('idempotency-key'));
     const key = valueOrThrow(parseOrFailure(createTenantHeaders, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
-    // The hash includes unknown fields, so a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
     const line = newDelegation(caller.partnerId, input, newLineId(nowMs()), nowMs());

@@ -8,7 +8,10 @@ import { failure } from '../requests/failure.ts';
 /** How long an idempotency key is stored. The additional hour allows for clocks that differ. */
 export const RETENTION_SECONDS = (IDEMPOTENCY_KEY_HOURS + 1) * 3_600;
 
-/** Returns a SHA-256 of the parsed body that does not depend on the order of its fields. */
+/**
+ * Returns a SHA-256 of the parsed body, including its unknown fields: a retry with other unknown fields counts as a
+ * different body. The order of the fields does not matter.
+ */
 export const bodyHash = (body: unknown) => createHash('sha256').update(canonicalJson(body)).digest('hex');
 
 const record = z.object({ bodyHash: z.string(), response: z.string() });
