@@ -1,7 +1,14 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { REQUEST_BLOCKED } from '../../shared/contract/forbidden.ts';
 import { NO_STORE, REQUEST_ID, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
-import { FAULT, NOT_FOUND, NOT_JSON, RATE_LIMITED, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
+import {
+  FAULT,
+  NOT_FOUND,
+  NOT_JSON,
+  RATE_LIMITED,
+  TOOK_TOO_LONG,
+  UNCODED_STATUS,
+} from '../../shared/contract/sentences.ts';
 import { CHALLENGE, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { THROTTLED_WAIT_SECONDS } from './flood-limits.ts';
 
@@ -33,16 +40,16 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.UNAUTHORIZED, status: UNAUTHORIZED, error: NO_CREDENTIALS, headers: BEARER },
   { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: NOT_FOUND },
   { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: NOT_FOUND },
-  { type: ResponseType.THROTTLED, status: 429, error: RATE_LIMITED, headers: SOON },
-  { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: RATE_LIMITED, headers: SOON },
-  { type: ResponseType.REQUEST_TOO_LARGE, status: 400, error: 'The request is too large' },
-  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: NOT_JSON },
-  { type: ResponseType.WAF_FILTERED, status: 403, error: REQUEST_BLOCKED },
+  { type: ResponseType.THROTTLED, status: UNCODED_STATUS.rateLimited, error: RATE_LIMITED, headers: SOON },
+  { type: ResponseType.QUOTA_EXCEEDED, status: UNCODED_STATUS.rateLimited, error: RATE_LIMITED, headers: SOON },
+  { type: ResponseType.REQUEST_TOO_LARGE, status: UNCODED_STATUS.malformed, error: 'The request is too large' },
+  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: UNCODED_STATUS.malformed, error: NOT_JSON },
+  { type: ResponseType.WAF_FILTERED, status: UNCODED_STATUS.forbidden, error: REQUEST_BLOCKED },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
   // The contract's 403 and 502 say something about a line. So a malformed request or a crash gets another status than
   // API Gateway's own.
-  { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
+  { type: ResponseType.DEFAULT_4XX, status: UNCODED_STATUS.malformed, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];
 

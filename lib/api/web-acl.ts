@@ -2,7 +2,7 @@ import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { NO_STORE, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
-import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
+import { RATE_LIMITED, UNCODED_STATUS } from '../../shared/contract/sentences.ts';
 import { WAF_WINDOW_SECONDS } from './flood-limits.ts';
 
 /**
@@ -39,7 +39,7 @@ export class WebAcl extends Construct {
           action: {
             block: {
               customResponse: {
-                responseCode: 429,
+                responseCode: UNCODED_STATUS.rateLimited,
                 customResponseBodyKey: 'limited',
                 responseHeaders: [{ name: RETRY_AFTER, value: String(WAF_WINDOW_SECONDS) }, NO_STORE],
               },

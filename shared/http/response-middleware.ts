@@ -2,9 +2,9 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
 import type { Route } from '../contract/routes.ts';
-import { FAULT } from '../contract/sentences.ts';
+import { FAULT, UNCODED_STATUS } from '../contract/sentences.ts';
 import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
-import { Failure, type FailureReason, failureReasonOf, UNCODED_STATUS } from '../domain/requests/failure.ts';
+import { Failure, type FailureReason, failureReasonOf } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
@@ -89,6 +89,6 @@ function rateHeaders(rate: RateUsage | undefined, status: number): Record<string
   return {
     [RATE_LIMIT_HEADERS.policy]: RATE_LIMIT_POLICY,
     [RATE_LIMIT_HEADERS.usage]: rateLimitValue(rate),
-    ...(status === 429 ? { [RETRY_AFTER]: String(rate.resetSeconds) } : {}),
+    ...(status === UNCODED_STATUS.rateLimited ? { [RETRY_AFTER]: String(rate.resetSeconds) } : {}),
   };
 }

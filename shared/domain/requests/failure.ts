@@ -1,7 +1,7 @@
 import type { CodedFailure, PublicCode } from '../../contract/failures.ts';
+import type { UNCODED_STATUS } from '../../contract/sentences.ts';
 
-/** Failures that the contract describes only by status and sentence. Their responses have no code. */
-export const UNCODED_STATUS = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 } as const;
+/** A failure that the contract describes only by status and sentence. Its response has no code. */
 type UncodedReason = keyof typeof UNCODED_STATUS;
 
 export type FailureReason = PublicCode | UncodedReason;
