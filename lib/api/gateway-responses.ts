@@ -1,6 +1,4 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { REQUEST_BLOCKED } from '../../shared/contract/forbidden.ts';
-import { NO_STORE, REQUEST_ID, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
 import {
   FAULT,
   NOT_FOUND,
@@ -8,7 +6,9 @@ import {
   RATE_LIMITED,
   TOOK_TOO_LONG,
   UNCODED_STATUS,
-} from '../../shared/contract/sentences.ts';
+} from '../../shared/contract/failures-without-code.ts';
+import { REQUEST_BLOCKED } from '../../shared/contract/forbidden.ts';
+import { NO_STORE, REQUEST_ID, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
 import { CHALLENGE, NO_CREDENTIALS, UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { THROTTLED_WAIT_SECONDS } from './flood-limits.ts';
 

@@ -1,8 +1,8 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { RATE_LIMITED, UNCODED_STATUS } from '../../shared/contract/failures-without-code.ts';
 import { NO_STORE, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
-import { RATE_LIMITED, UNCODED_STATUS } from '../../shared/contract/sentences.ts';
 import { WAF_WINDOW_SECONDS } from './flood-limits.ts';
 
 /**

@@ -1,7 +1,13 @@
 import { CODED_FAILURES, type CodedFailure, type PublicCode } from '../../shared/contract/failures.ts';
+import {
+  CONTENDED,
+  FAULT,
+  NOT_VALID_JSON,
+  RATE_LIMITED,
+  TOOK_TOO_LONG,
+} from '../../shared/contract/failures-without-code.ts';
 import { insufficientScope, PARTNER_NOT_ACTIVE } from '../../shared/contract/forbidden.ts';
 import type { Route } from '../../shared/contract/routes.ts';
-import { CONTENDED, FAULT, NOT_VALID_JSON, RATE_LIMITED, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/unauthorized.ts';
 import type { JsonSchema } from './components/component.ts';
 import { bodyWithSchema } from './components/schemas.ts';

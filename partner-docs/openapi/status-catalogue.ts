@@ -1,5 +1,11 @@
+import {
+  CONTENDED,
+  FAULT,
+  NOT_FOUND,
+  RATE_LIMITED,
+  TOOK_TOO_LONG,
+} from '../../shared/contract/failures-without-code.ts';
 import { LINE_NOT_DELEGATED } from '../../shared/contract/forbidden.ts';
-import { CONTENDED, FAULT, NOT_FOUND, RATE_LIMITED, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import { NO_CREDENTIALS } from '../../shared/contract/unauthorized.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import type { Advice } from './error-catalogue.ts';

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/body-limit.ts';
-import { NOT_JSON, NOT_VALID_JSON } from '../contract/sentences.ts';
+import { NOT_JSON, NOT_VALID_JSON } from '../contract/failures-without-code.ts';
 import { isPlain } from '../contract/text.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { RATE_LIMITED } from '../contract/failures-without-code.ts';
 import { insufficientScope, PARTNER_NOT_ACTIVE } from '../contract/forbidden.ts';
 import type { Scope } from '../contract/routes.ts';
-import { RATE_LIMITED } from '../contract/sentences.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';

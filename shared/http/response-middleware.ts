@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { FAULT, UNCODED_STATUS } from '../contract/failures-without-code.ts';
 import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
 import type { Route } from '../contract/routes.ts';
-import { FAULT, UNCODED_STATUS } from '../contract/sentences.ts';
 import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
 import { Failure, type FailureReason, failureReasonOf } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';

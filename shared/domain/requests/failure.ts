@@ -1,5 +1,5 @@
 import type { CodedFailure, PublicCode } from '../../contract/failures.ts';
-import type { UNCODED_STATUS } from '../../contract/sentences.ts';
+import type { UNCODED_STATUS } from '../../contract/failures-without-code.ts';
 
 /** A failure that the contract describes only by status and sentence. Its response has no code. */
 type UncodedReason = keyof typeof UNCODED_STATUS;

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { CONTENDED } from '../../contract/sentences.ts';
+import { CONTENDED } from '../../contract/failures-without-code.ts';
 import { Failure } from '../../domain/requests/failure.ts';
 import { type Item, type Pacing, REAL_PACING, type Table } from './connect.ts';
 import { type Clauses, expressions, type Parts } from './expression.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../../lib/stages.ts';
+import { NOT_VALID_JSON } from '../../../shared/contract/failures-without-code.ts';
 import { LINE_NOT_DELEGATED, PARTNER_NOT_ACTIVE } from '../../../shared/contract/forbidden.ts';
-import { NOT_VALID_JSON } from '../../../shared/contract/sentences.ts';
 import { requireFailure, requireStatus } from '../api.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import { created, newLine, REASON, type World } from '../test-partner.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { StageSettings } from '../../../lib/stages.ts';
 import type { Target } from '../../../operator/target.ts';
 import { API_KEY_PREFIX } from '../../../shared/contract/credential-forms.ts';
-import { RATE_LIMITED } from '../../../shared/contract/sentences.ts';
+import { RATE_LIMITED } from '../../../shared/contract/failures-without-code.ts';
 import { type ApiResponse, requireFailure, requireHeader } from '../api.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../test-partner.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { KEY_OF_NOBODY } from '../../../shared/contract/credential-forms.ts';
-import { NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
+import { NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/failures-without-code.ts';
 import { CHALLENGE, INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../../shared/contract/unauthorized.ts';
 import { RATE_LIMIT } from '../../../shared/domain/partners/rate-limit.ts';
 import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';

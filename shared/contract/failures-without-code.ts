@@ -1,8 +1,8 @@
 /** The statuses of the failures without a code that endpoints return. `unauthorized.ts` has the 401. */
 export const UNCODED_STATUS = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 } as const;
 
-// Error sentences of failures without a code. Those of a 401 and a 403 are in `unauthorized.ts` and `forbidden.ts`. Each
-// sentence is a separate constant, so that a bundle contains only the sentences that it sends.
+// The sentences, except those of a 401 and a 403, which are in `unauthorized.ts` and `forbidden.ts`. Each sentence is a
+// separate constant, so that a bundle contains only the sentences that it sends.
 export const RATE_LIMITED = 'Too many requests. Please try again later.';
 export const NOT_JSON = 'Content-Type must be application/json';
 export const NOT_VALID_JSON = 'Request body is not valid JSON';
