@@ -1,7 +1,7 @@
 import type { INTEGRATION_PROVIDERS } from '../../shared/contract/lines/tenants.ts';
 import type { Line } from '../../shared/store/lines/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
-import * as store from '../../shared/store/lines/settings.ts';
+import * as store from '../../shared/store/lines/plan-and-integrations.ts';
 import { releaseLine } from '../../shared/store/lines/termination.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Write } from '../../shared/store/table/transactions.ts';
