@@ -36,9 +36,11 @@ async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body
   if (statusAtFirst !== 'active') throw failure(TENANT_TERMINATED);
   const withOwner = patch.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, tenantId, { withOwner });
+  // Null if the item of the line is missing or has no valid region.
+  const region = found.line?.region ?? null;
   // If the owner is missing or the look-up failed, it is unknown on whose behalf to send summaries.
   const ownerFailure = withOwner && found.owner !== 'known' ? SUMMARY_OWNER_LOOKUP_FAILED : undefined;
-  const failureOfLookup = found.region === null ? TENANT_REGION_UNRESOLVED : ownerFailure;
+  const failureOfLookup = region === null ? TENANT_REGION_UNRESOLVED : ownerFailure;
   // A purge deletes the owner, so the line may have been purged since the first look-up.
   if (failureOfLookup) throw failure((await status()) === 'active' ? failureOfLookup : TENANT_TERMINATED);
   const settings = patchAgentSettings(found.agent.settings, patch);
@@ -49,5 +51,5 @@ async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body
     // settings can have been purged.
     await status();
   }
-  return agentSettings.parse(renderAgentSettings(found.region, settings));
+  return agentSettings.parse(renderAgentSettings(region, settings));
 }

@@ -28,7 +28,7 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
   settings,
 });
 
-/** Reads a line's settings and region in one round trip. With `withOwner`, also looks up the line's owner. */
+/** Reads a line's settings and item in one round trip. With `withOwner`, also looks up the line's owner. */
 export async function findAgentForUpdate(
   table: Table,
   tenantId: string,
@@ -40,7 +40,7 @@ export async function findAgentForUpdate(
     withOwner ? lookUpOwner(table, tenantId) : undefined,
   ]);
   const agent = agentOf(itemOf(itemAt, agentKey, agentItem));
-  return { agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, owner };
+  return { agent, line: itemOf(itemAt, lineKey, lineRegion), owner };
 }
 
 const lookUpOwner = (table: Table, tenantId: string): Promise<'known' | 'missing' | 'lookUpFailed'> =>
