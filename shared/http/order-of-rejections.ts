@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMITED } from '../contract/failures-without-code.ts';
-import { insufficientScope, PARTNER_NOT_ACTIVE } from '../contract/forbidden.ts';
+import { insufficientScope } from '../contract/forbidden.ts';
 import type { Scope } from '../contract/routes.ts';
+import { inactivePartnerFailure } from '../domain/partners/inactive-partner.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
@@ -31,7 +32,8 @@ export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIG
     if (rate.limited) throw new Failure('rateLimited', RATE_LIMITED);
     const caller = callerFrom(event.requestContext.authorizer);
     event.caller = caller;
-    if (caller.partnerState !== 'active') throw new Failure('forbidden', PARTNER_NOT_ACTIVE);
+    const inactive = inactivePartnerFailure(caller.partnerState);
+    if (inactive) throw inactive;
     if (scope !== null && !caller.scopes.includes(scope)) {
       throw new Failure('forbidden', insufficientScope(scope));
     }

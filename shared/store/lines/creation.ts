@@ -15,7 +15,7 @@ import {
   withConflictRetries,
 } from '../table/transactions.ts';
 import { claimExternalId, isClaimedBy } from './external-id.ts';
-import { countNewLine, inactivePartnerFailure, quotaFailure } from './quota.ts';
+import { countNewLine, quotaFailure, stateFailure } from './quota.ts';
 
 export interface NewLine {
   readonly line: Delegation;
@@ -105,6 +105,6 @@ type Items = keyof ReturnType<typeof creationWrites>;
  */
 function failureOfCreation({ partner, externalId }: Cancelled<Items>): Error {
   const exists = externalId.kind === 'conditionFailed' ? failure(EXTERNAL_ID_EXISTS) : undefined;
-  const found = inactivePartnerFailure(partner) ?? exists ?? quotaFailure(partner);
+  const found = stateFailure(partner) ?? exists ?? quotaFailure(partner);
   return found ?? new Error('The creation was cancelled without a reason');
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { TENANT_QUOTA_EXCEEDED } from '../../contract/failures.ts';
-import { PARTNER_NOT_ACTIVE } from '../../contract/forbidden.ts';
 import { partnerState } from '../../contract/partner.ts';
-import { Failure, failure } from '../../domain/requests/failure.ts';
+import { inactivePartnerFailure } from '../../domain/partners/inactive-partner.ts';
+import { type Failure, failure } from '../../domain/requests/failure.ts';
 import { keys } from '../table/keys.ts';
 import { type Reason, update } from '../table/transactions.ts';
 
@@ -19,10 +19,8 @@ export const countNewLine = (partnerId: string) =>
 
 const account = z.object({ state: partnerState });
 
-export const inactivePartnerFailure = (count: Reason): Failure | undefined =>
-  count.kind === 'conditionFailed' && account.safeParse(count.item).data?.state !== 'active'
-    ? new Failure('forbidden', PARTNER_NOT_ACTIVE)
-    : undefined;
+export const stateFailure = (count: Reason): Failure | undefined =>
+  count.kind === 'conditionFailed' ? inactivePartnerFailure(account.safeParse(count.item).data?.state) : undefined;
 
 /** Returns the failure if an active partner has as many lines as its quota allows. Terminated lines do not count. */
 export const quotaFailure = (count: Reason): Failure | undefined =>
