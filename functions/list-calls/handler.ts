@@ -1,4 +1,5 @@
 import { callPage, callsQuery } from '../../shared/contract/calls/calls.ts';
+import { startedAtOf } from '../../shared/domain/calls/times.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
@@ -6,7 +7,7 @@ import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
-import { type CallItem, startedAtOf } from '../../shared/store/calls/item.ts';
+import type { CallItem } from '../../shared/store/calls/item.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
 
 /** GET /v1/tenants/{customerId}/calls. A cursor is valid only for the line and the `since` for which it was made. */

@@ -1,5 +1,6 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
-import { type CallItem, callItem, startedAtOf } from '../../shared/store/calls/item.ts';
+import { startedAtOf } from '../../shared/domain/calls/times.ts';
+import { type CallItem, callItem } from '../../shared/store/calls/item.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';

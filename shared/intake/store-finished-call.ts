@@ -7,11 +7,11 @@ import {
   recordCallInput,
 } from '../domain/calls/finished-call.ts';
 import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
+import { startedAtOf } from '../domain/calls/times.ts';
 import { NO_WEBHOOK } from '../domain/deliveries/skip-reasons.ts';
 import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
-import { startedAtOf } from '../store/calls/item.ts';
 import { type CallRecorder, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
 import type { Way } from '../store/calls/rejected-calls.ts';
 import { UNSKIPPED_WITHIN_MS } from '../store/deliveries/unskip-delivery.ts';

@@ -1,6 +1,7 @@
 import { CALL_COMPLETED, callCompleted } from '../../../shared/contract/calls/call-completed.ts';
 import { callPage, callSummary } from '../../../shared/contract/calls/calls.ts';
 import { SHOWN_DIGITS } from '../../../shared/domain/calls/phone-number.ts';
+import { ABOUT_OCCURRED_AT, ABOUT_STARTED_AT } from '../../../shared/domain/calls/times.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { component } from './component.ts';
 
@@ -28,10 +29,7 @@ export const CALL_COMPONENTS = [
       callId: {
         description: `Identifier of the call (session). The event \`${CALL_COMPLETED}\` has the same identifier.`,
       },
-      startedAt: {
-        description:
-          'When the summary was stored, after the end of the call. It is not the time at which the call began.',
-      },
+      startedAt: { description: ABOUT_STARTED_AT },
       title: { description: 'Title of the call, in a single line of text.' },
       summary: {
         description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
@@ -70,7 +68,7 @@ export const CALL_COMPONENTS = [
         description:
           'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates.',
       },
-      occurredAt: { description: 'When the call ended, or when the summary was stored if the end is not known.' },
+      occurredAt: { description: ABOUT_OCCURRED_AT },
       summary: {
         description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
       },

@@ -12,7 +12,6 @@ export const callCompleted = z.object({
   tenantId: z.string(),
   /** The id of the call, as in the list of calls. Receivers use it to recognise duplicates. */
   callId: z.string(),
-  /** The end of the call or, if that is not known, the time at which the call was stored. */
   occurredAt: dateTime,
   summary: z.string(),
   resolution: z.nullable(z.enum(RESOLUTIONS)),

@@ -30,7 +30,6 @@ export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 /** A finished call, as partners see it. Contract, "Call summary". */
 export const callSummary = z.object({
   callId: z.string(),
-  /** When the summary was stored, which is after the end of the call. */
   startedAt: z.nullable(dateTime),
   title: z.exactOptional(z.nullable(z.string())),
   summary: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import { CALL_COMPLETED, type CallCompleted } from '../../contract/calls/call-completed.ts';
+import { occurredAtOf } from './times.ts';
 
 interface FinishedCallFacts {
   readonly tenantId: string;
@@ -20,7 +21,7 @@ export function callCompletedBody(call: FinishedCallFacts): string {
     event: CALL_COMPLETED,
     tenantId: call.tenantId,
     callId: call.callId,
-    occurredAt: new Date(call.endedAtMs ?? call.storedAtMs).toISOString(),
+    occurredAt: occurredAtOf(call),
     summary: call.summary,
     resolution: call.resolution ?? null,
     recordingAvailable: call.callType === 'phone',

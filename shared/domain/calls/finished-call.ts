@@ -62,7 +62,6 @@ export const namedCall = z.object({ call: z.object({ callId }) });
 export const recordCallResponse = z.union([
   z.object({
     callId: z.string(),
-    /** When the summary was stored, as the calls list shows it. */
     startedAt: z.iso.datetime(),
     alreadyStored: z.boolean(),
   }),

@@ -10,7 +10,7 @@ export const callItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
   partnerId: z.string(),
-  /** When the summary was stored. The contract calls this time `startedAt`, and the calls list is sorted by it. */
+  /** When the summary was stored. The calls list is sorted by this time. */
   storedAtMs: z.int(),
   endedAtMs: z.optional(z.int()),
   title: z.optional(z.string()),
@@ -28,6 +28,3 @@ export const callItem = z.object({
   [TABLE.ttlAttribute]: z.optional(z.int()),
 });
 export type CallItem = z.infer<typeof callItem>;
-
-/** Returns the field `startedAt` of a call. */
-export const startedAtOf = ({ storedAtMs }: Pick<CallItem, 'storedAtMs'>): string => new Date(storedAtMs).toISOString();
