@@ -1,6 +1,6 @@
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../shared/store/partners/partners.ts';
-import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../shared/store/webhooks/secret-writes.ts';
 import { auditEntryOf, type Change, partnerSubject } from '../audit/entry.ts';
 import type { StackOutputs, Target } from '../target.ts';
 import { existingPartner, rejectDeletedPartner } from './partner-changes.ts';

@@ -6,7 +6,7 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, isWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
 import { findSecretInForce, findWaitingSecret } from './secret-item.ts';
-import { secretUnchangedChecks, switchSecretWrites } from './secret-rotation.ts';
+import { secretUnchangedChecks, switchSecretWrites } from './secret-writes.ts';
 
 /** The stored webhook, as GET returns it. The encrypted secret is in an item of its own. */
 export type Webhook = z.infer<typeof webhookConfiguration>;

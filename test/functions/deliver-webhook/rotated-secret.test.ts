@@ -3,7 +3,7 @@ import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { issueSigningSecret, signingKeys, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/delivery-contexts.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../../support/functions/deliveries.ts';

@@ -7,7 +7,7 @@ import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/sign
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { putItem } from '../../support/functions/deliveries.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';

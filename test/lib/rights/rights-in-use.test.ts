@@ -6,7 +6,7 @@ import { attachNumber, detachNumber } from '../../../operator/records/line-numbe
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { aContext, callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { ENDPOINT_EVENTS, endpointsOn } from '../../support/functions/endpoints.ts';

@@ -10,7 +10,7 @@ import { findPartner } from '../../../shared/store/partners/partners.ts';
 import { countRequest } from '../../../shared/store/partners/rate-counters.ts';
 import { listPartners } from '../../../shared/store/partners/registry.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { type Choice, namesOf, type StoreCall, type World } from './world.ts';

@@ -7,7 +7,7 @@ import type { Scope } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { recordCallOn } from '../../support/functions/pipeline.ts';

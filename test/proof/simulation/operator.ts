@@ -5,7 +5,7 @@ import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/replay-policy.ts';
 import { setExpiry } from '../../../shared/store/calls/expiry.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 import { asOperator } from '../../support/table/as-operator.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../../shared/store/partners/partners.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { findSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
+import { rotateSecret } from '../../../../shared/store/webhooks/secret-writes.ts';
 import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
 import { contendedOnce, lateRead, losingResponses, overtaken } from '../../../support/table/faulty.ts';
 import { testTable } from '../../../support/table/table.ts';
