@@ -1,5 +1,12 @@
 /**
  * How long after a rotation a receiver must accept the old secret beside the new one, because attempts that read the old
- * secret may still be running. `shared/store/webhooks/secret-writes.ts` has the two stages of a rotation.
+ * secret may still be running.
  */
 export const OLD_SECRET_ACCEPTED_FOR = 'ten minutes';
+
+/**
+ * Returns the secret that a PUT of the webhook puts in force. A rotation has two stages: `rotateSecret` stores a waiting
+ * secret, which replaces a secret that is already waiting. The partner's next PUT puts the waiting secret in force.
+ * Until the PUT, nothing changes for the partner. See ADR 18.
+ */
+export const secretAfterPut = <Secret>(inForce: Secret, waiting: Secret | undefined): Secret => waiting ?? inForce;

@@ -17,7 +17,7 @@ const secretInForce = z.object({
   inForceSince: z.optional(z.string()),
 });
 
-/** The stored shape of a waiting secret, which takes effect with the partner's next PUT of the webhook. */
+/** The stored shape of a secret that waits for a PUT of the webhook. */
 const waitingSecret = z.object({
   ...sealed,
   waitingSince: z.string(),

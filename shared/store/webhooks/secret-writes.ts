@@ -3,10 +3,7 @@ import { keys } from '../table/keys.ts';
 import { Contention, check, put, remove, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 import type { SealedSecret, WaitingSecret } from './secret-item.ts';
 
-/**
- * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks. The new secret
- * replaces a secret that is already waiting. Until the PUT, nothing changes for the partner. See ADR 18.
- */
+/** First stage of a rotation: stores the waiting secret. `secretAfterPut` has the rule. */
 export const rotateSecret = (
   table: Table,
   partnerId: string,

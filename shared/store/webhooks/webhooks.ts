@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import { type EventName, webhookConfiguration } from '../../contract/webhooks.ts';
+import { secretAfterPut } from '../../domain/webhooks/secret-rotation.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, isWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
-import { findSecretInForce, findWaitingSecret } from './secret-item.ts';
+import { findSecretInForce, findWaitingSecret, type SealedSecret } from './secret-item.ts';
 import { secretUnchangedChecks, switchSecretWrites } from './secret-writes.ts';
 
 /** The stored webhook, as GET returns it. The encrypted secret is in an item of its own. */
@@ -41,7 +42,7 @@ export const registerWebhook = (
     // The waiting secret must be read last. Otherwise, the function could read an older waiting secret together with a
     // newer secret in force, and put the older secret in force again.
     const waiting = await findWaitingSecret(table, partnerId);
-    const { ciphertext, hint } = waiting ?? inForce;
+    const { ciphertext, hint } = secretAfterPut<SealedSecret>(inForce, waiting);
     const signingSecret = await decrypt(partnerId, ciphertext);
     const updatedAt = new Date(nowMs()).toISOString();
     const createdAt = before?.createdAt ?? updatedAt;
