@@ -1,5 +1,6 @@
-import { ApiError, isApiError, NoAnswerError, type PartnerLinesError } from './errors.ts';
+import { ApiError, isApiError, PartnerLinesError } from './errors.ts';
 import { type CallBookmark, iterateNewCalls } from './new-calls.ts';
+import { isTemporary } from './retry-policy.ts';
 import { RATE_WINDOW_MS } from './service-rules.ts';
 import type { RateUsage } from './transport.ts';
 import type { Call, CallPage } from './types.ts';
@@ -88,9 +89,8 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
  * Reports whether a later read may succeed. A later read begins without a cursor, so an expired cursor does no harm.
  */
 const isOutage = (error: unknown): error is PartnerLinesError =>
-  error instanceof NoAnswerError ||
-  isApiError(error, 'INVALID_CURSOR') ||
-  (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+  error instanceof PartnerLinesError &&
+  (isApiError(error, 'INVALID_CURSOR') || isTemporary(isApiError(error) ? error.status : undefined));
 
 /** Returns a store in memory, for programs that need not keep their position when they exit. */
 export function memoryStore(): CallPositionStore {

@@ -52,12 +52,14 @@ export function mayHaveSucceeded(setback: Setback): boolean {
 }
 
 function isRetryable(setback: Setback, repeatable: boolean): boolean {
-  if (setback.kind === 'silence') return repeatable;
-  const { status, code } = setback.refusal;
+  const refusal = setback.kind === 'refused' ? setback.refusal : undefined;
   // A request over the rate limit was not carried out, so sending it again does no harm.
-  if (status === 429) return true;
-  if (code === 'IDEMPOTENCY_IN_PROGRESS') return repeatable;
+  if (refusal?.status === 429) return true;
   // A retry does not help, because support must release the number first.
-  if (code === 'CARRIER_RELEASE_FAILED') return false;
-  return status >= 500 && repeatable;
+  if (refusal?.code === 'CARRIER_RELEASE_FAILED') return false;
+  return repeatable && (refusal?.code === 'IDEMPOTENCY_IN_PROGRESS' || isTemporary(refusal?.status));
 }
+
+/** Reports whether a later request may succeed. Without a response, `status` is undefined. */
+export const isTemporary = (status: number | undefined): boolean =>
+  status === undefined || status === 429 || status >= 500;
