@@ -104,10 +104,7 @@ export class PartnerLines {
     { idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {},
   ): Promise<Line> {
     const key = idempotencyKey === false ? undefined : idempotencyKey;
-    return this.#send(
-      { method: 'POST', path: '/v1/tenants', body: line, idempotencyKey: key, repeatable: key !== undefined },
-      signal,
-    );
+    return this.#send({ method: 'POST', path: '/v1/tenants', body: line, idempotencyKey: key }, signal);
   }
 
   async getLine(tenantId: string, { signal }: CallOptions = {}): Promise<LineDetail> {
@@ -119,7 +116,7 @@ export class PartnerLines {
    * longer yours, returns `responseLost: true` without details.
    */
   async terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
-    const outgoing = { method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true } as const;
+    const outgoing = { method: 'DELETE', path: linePath(tenantId), body: how } as const;
     try {
       return { ...(await this.#send<TerminationDetails>(outgoing, signal)), responseLost: false };
     } catch (error) {
@@ -136,7 +133,7 @@ export class PartnerLines {
    * Changes only the settings that you send, and returns all settings. A change can take minutes to reach live calls.
    */
   async updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
-    return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch, repeatable: true }, signal);
+    return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch }, signal);
   }
 
   /** Lists the finished calls of a line, newest first. */
@@ -179,11 +176,7 @@ export class PartnerLines {
       {
         readPage: async (from, cursor) => {
           const query = { limit: LARGEST_PAGE, since: from, cursor };
-          return send<CallPage>(
-            this.#connection,
-            { method: 'GET', path: callsPath(tenantId), query, repeatable: true },
-            signal,
-          );
+          return send<CallPage>(this.#connection, { method: 'GET', path: callsPath(tenantId), query }, signal);
         },
         wait: (milliseconds) => this.#connection.wait(milliseconds, signal),
         nowMs: this.#connection.now,
@@ -197,11 +190,11 @@ export class PartnerLines {
 
   /** Registers the webhook, or replaces it. Store the signing secret: only this response shows the whole secret. */
   async registerWebhook(webhook: WebhookRegistration, { signal }: CallOptions = {}): Promise<RegisteredWebhook> {
-    return this.#send({ method: 'PUT', path: '/v1/webhooks', body: webhook, repeatable: true }, signal);
+    return this.#send({ method: 'PUT', path: '/v1/webhooks', body: webhook }, signal);
   }
 
   #get<Body>(path: string, query: Outgoing['query'], signal: AbortSignal | undefined): Promise<Body> {
-    return this.#send({ method: 'GET', path, ...(query && { query }), repeatable: true }, signal);
+    return this.#send({ method: 'GET', path, ...(query && { query }) }, signal);
   }
 
   async #send<Body>(outgoing: Outgoing, signal: AbortSignal | undefined): Promise<Body> {

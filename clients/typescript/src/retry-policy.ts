@@ -21,7 +21,6 @@ const SPREAD_MS = 1_000;
 interface Attempt {
   /** The number of the attempt. The first is 1. */
   readonly number: number;
-  /** Whether the request can be sent twice without harm. */
   readonly repeatable: boolean;
   /** How long the client has waited in total before the attempts of this request so far. */
   readonly waitedMs: number;
@@ -43,6 +42,10 @@ export function waitBeforeRetryMs(
     askedSeconds === undefined ? backoffMs : Math.max(backoffMs, askedSeconds * 1_000 + attempt.random * SPREAD_MS);
   return attempt.waitedMs + waitMs > maxWaitMs ? undefined : waitMs;
 }
+
+/** Reports whether a request can be sent twice without harm. */
+export const isRepeatable = ({ method, idempotencyKey }: { method: string; idempotencyKey?: string | undefined }) =>
+  method !== 'POST' || idempotencyKey !== undefined;
 
 /** Reports whether the service may have carried out the request. After a 4xx or a code, it did not. */
 export function mayHaveSucceeded(setback: Setback): boolean {

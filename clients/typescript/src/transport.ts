@@ -1,5 +1,5 @@
 import { ApiError, NoAnswerError, type Refusal, type SentRequests } from './errors.ts';
-import { mayHaveSucceeded, type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
+import { isRepeatable, mayHaveSucceeded, type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
 import type { ErrorCode } from './types.ts';
 
 export interface Connection extends RetryRules {
@@ -20,8 +20,6 @@ export interface Outgoing {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Whether the request can be sent twice without harm. */
-  readonly repeatable: boolean;
 }
 
 /** What the rate limit still allows for one path, as the header `RateLimit` says. */
@@ -52,7 +50,7 @@ export async function send<Body>(
     const outcome = await attempt(connection, request, signal);
     if (outcome.kind === 'done') return outcome as Received<Body>;
     maybeDone ||= mayHaveSucceeded(outcome);
-    const about = { number, repeatable: outgoing.repeatable, waitedMs, random: connection.random() };
+    const about = { number, repeatable: isRepeatable(outgoing), waitedMs, random: connection.random() };
     const waitMs = waitBeforeRetryMs(outcome, about, connection);
     if (waitMs === undefined) throw failure(outcome, { attempts: number, mayHaveSucceeded: maybeDone });
     await connection.wait(waitMs, signal);
