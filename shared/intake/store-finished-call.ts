@@ -82,7 +82,7 @@ interface Wanted {
 }
 
 async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
-  const partnerId = await callRecorder.partnerOf(tenantId);
+  const partnerId = await callRecorder.partnerOfLineEvenIfTerminated(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
   const skipReason = (await callRecorder.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 

@@ -54,8 +54,8 @@ describe('a mistake in intake that the simulation must find', () => {
           ...deps,
           callRecorder: {
             ...deps.callRecorder,
-            partnerOf: (tenantId) =>
-              deps.callRecorder.partnerOf(tenantId).catch(() => {
+            partnerOfLineEvenIfTerminated: (tenantId) =>
+              deps.callRecorder.partnerOfLineEvenIfTerminated(tenantId).catch(() => {
                 throw new Failure('malformed', 'Not recorded');
               }),
           },

@@ -82,8 +82,8 @@ export function callRecorder(table: Table, { sweepPeriodMs, callsDays, sendingOn
   }
 
   return {
-    /** Returns the partner of a line, even of a terminated one, because its calls are still delivered. */
-    async partnerOf(tenantId: string): Promise<string | undefined> {
+    /** The calls of a terminated line are still delivered. */
+    async partnerOfLineEvenIfTerminated(tenantId: string): Promise<string | undefined> {
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },
 

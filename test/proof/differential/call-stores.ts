@@ -70,7 +70,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   async recordingFacts(world, choice) {
     const { partnerId, tenantId } = namesOf(world, choice);
     const callRecorder = callRecorderOn(world.table);
-    await callRecorder.partnerOf(tenantId);
+    await callRecorder.partnerOfLineEvenIfTerminated(tenantId);
     await callRecorder.isSubscribed(partnerId);
   },
   claim,

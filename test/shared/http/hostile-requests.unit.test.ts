@@ -45,7 +45,7 @@ const recordCall = createRecordCall({
   ...silent,
   nowMs,
   callRecorder: {
-    partnerOf: async () => 'pt_1',
+    partnerOfLineEvenIfTerminated: async () => 'pt_1',
     isSubscribed: async () => true,
     store: async ({ callId, tenantId }) => ({
       ...{ callId, tenantId, storedAtMs: nowMs() },
