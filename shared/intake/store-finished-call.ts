@@ -84,6 +84,7 @@ interface Wanted {
 async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
   const partnerId = await callRecorder.partnerOfLineEvenIfTerminated(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
+  // The calls of a suspended partner are stored, too: `webhookOrSkipReason` skips their deliveries when they are due.
   const skipReason = (await callRecorder.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 
   const beganAtMs = nowMs();
