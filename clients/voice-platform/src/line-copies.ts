@@ -155,7 +155,10 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
 
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
-/** Returns for how long an outage extends a copy: 0 if the number had no line, because it may have one now. */
+/**
+ * Returns for how long an outage extends a copy: `STALE_IF_ERROR_SECONDS` of `shared/domain/lines/line-for-call.ts`, or
+ * 0 if the number had no line, because it may have one now.
+ */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
 
 function isLineForCall(response: unknown): response is LineForCall {
