@@ -11,7 +11,7 @@ const OUTPUT = 'PreviousCommits';
  * unknown keys without a colon.
  */
 const CONTEXT = 'partner-lines:previous';
-const KEPT = 10;
+const MAX_PREVIOUS_COMMITS = 10;
 
 type Outputs = Stack['outputs'];
 
@@ -34,7 +34,7 @@ export function cdkContextOf(
 function commitsBefore(commit: string | undefined, live: Outputs): string[] {
   const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
   const before = commit === undefined ? all : all.slice(all.indexOf(commit) + 1);
-  return before.slice(0, KEPT);
+  return before.slice(0, MAX_PREVIOUS_COMMITS);
 }
 
 /** `previous` means the commit before the deployed one. Throws a Problem if this commit is unknown or cannot be built. */
