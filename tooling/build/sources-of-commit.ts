@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,10 @@ export function fullCommitId(projectDir: string, commit: string): string {
     throw new Problem(`There is no commit ${commit} here: run git fetch, then retry.`);
   }
 }
+
+/** Reports whether `commit` is `earlier` or was made on top of it. */
+export const containsCommit = (projectDir: string, commit: string, earlier: string): boolean =>
+  spawnSync('git', ['merge-base', '--is-ancestor', earlier, commit], { cwd: projectDir }).status === 0;
 
 /**
  * Copies the sources of a commit into a temporary folder, adds the packages of the commit, and deletes the folder after

@@ -28,6 +28,7 @@ export async function rollBack(
     throw new Problem(`Stage ${stage} is not deployed in ${placeText(place)}, so there is nothing to roll back.`);
 
   const commit = tools.versions.fullName(versionNamed(version, service));
+  tools.versions.rejectTooOld(commit);
   const live = service.outputs['Commit'];
   if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);
   tools.out(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { fullCommitId, useSourcesOfCommit } from '../build/sources-of-commit.ts';
+import { containsCommit, fullCommitId, useSourcesOfCommit } from '../build/sources-of-commit.ts';
 import { Problem } from '../command-line/problem.ts';
+import { readKeptRelease } from '../release/kept-releases.ts';
 import type { Stack } from './aws/stacks.ts';
 import { CHANGED } from './commit.ts';
 
@@ -56,12 +57,21 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
 export interface Versions {
   /** Throws a Problem if there is no such commit. */
   fullName(commit: string): string;
+  /** Throws a Problem if the commit is older than the first release, because only later versions are tested together. */
+  rejectTooOld(commit: string): void;
   /** Synthesizes both stacks with the sources and packages of a commit, into a folder of the project. */
   synthesize(commit: string, context: readonly string[], folder: string): void;
 }
 
 export const versionsIn = (root: string): Versions => ({
   fullName: (commit) => fullCommitId(root, commit),
+  rejectTooOld: (commit) => {
+    const first = fullCommitId(root, readKeptRelease(root, 'first').commit);
+    if (containsCommit(root, commit, first)) return;
+    throw new Problem(
+      `Version ${commit} is older than ${first}, the first version to which a stage can be rolled back. Choose a later version.`,
+    );
+  },
   synthesize: (commit, context, folder) =>
     useSourcesOfCommit(root, commit, (_, run) =>
       run('npm', 'run', '-s', 'synth', '--', ...context, '-o', join(root, folder), '-q'),

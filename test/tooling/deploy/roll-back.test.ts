@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
 import { ACCOUNT, type FakeAws, startFakeAws } from '../../support/aws/fake-aws.ts';
 import { accountWith, type FakeStack } from '../../support/aws/fake-stacks.ts';
 import { createTerminal } from './world.ts';
 
 const [THIRD, SECOND, FIRST] = ['cccc0000', 'bbbb0000', 'aaaa0000'] as const;
+const TOO_OLD = '99990000';
 const SERVICE = 'partner-lines-dev-service';
 
 let fake: FakeAws | undefined;
@@ -36,6 +38,9 @@ async function terminal({
   const made = createTerminal(fake, {
     versions: {
       fullName: (commit) => commit,
+      rejectTooOld: (commit) => {
+        if (commit === TOO_OLD) throw new Problem('is older than the first version');
+      },
       synthesize: (commit, context, folder) => void built.push([commit, ...context, folder].join(' ')),
     },
     readJson: () => ({ Resources: { A: { Properties: { Table: { 'Fn::ImportValue': 'stateful:Table' } } } } }),
@@ -94,6 +99,7 @@ describe('the rollback of a stage with `npm run deploy -- --version`', () => {
       'previous',
       'imports what partner-lines-dev-stateful does not export: stateful:Table. Nothing was deployed.',
     ],
+    ['that is too old', {}, TOO_OLD, 'is older than the first version'],
     ['of a stage that is not deployed', { stacks: [] }, 'previous', 'there is nothing to roll back'],
   ])('`npm run deploy -- --version` rejects a version %s', async (_, given, version, sentence) => {
     const { deploy, ran, said } = await terminal(given);

@@ -34,7 +34,7 @@ export function createTerminal({ endpoint }: Pick<FakeAws, 'endpoint'>, other: P
     now: () => new Date('2026-11-23T10:00:00.250Z'),
     pause: () => Promise.resolve(),
     commit: () => '0123abc',
-    versions: { fullName: (commit) => commit, synthesize: () => undefined },
+    versions: { fullName: (commit) => commit, rejectTooOld: () => undefined, synthesize: () => undefined },
     out: (line) => void said.push(line),
     err: (line) => void said.push(line),
     ...other,
