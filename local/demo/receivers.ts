@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import { freePort } from '../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { freePort } from '../../tooling/machine/ports.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { type DemoPartner, PARTNERS } from './businesses.ts';

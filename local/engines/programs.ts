@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import type { Address } from '../../tooling/machine/ports.ts';
+import type { Address } from '../../tooling/machine/free-port.ts';
 import { FILES } from '../data-dir/file-names.ts';
 import type { EngineCommand } from './watchdog.ts';
 

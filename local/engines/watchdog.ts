@@ -9,8 +9,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import type { Address } from '../../tooling/machine/free-port.ts';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
-import type { Address } from '../../tooling/machine/ports.ts';
 import { identityOf } from '../../tooling/machine/processes.ts';
 import { connectionProxy } from '../aws/http/connection-proxy.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, isListening } from '../../tooling/machine/ports.ts';
+import { freePort, isListening } from '../../tooling/machine/free-port.ts';
 import { linkEngine } from '../clients/sandbox/installed-sandbox.ts';
 import { quickStartOf } from '../partner-docs/site/page-reader.ts';
 import { running } from '../support/service/world.ts';

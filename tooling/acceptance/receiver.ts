@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { EVENT_HEADERS } from '../../shared/contract/calls/event-headers.ts';
+import { freePort } from '../machine/free-port.ts';
 import { closeServer, listen } from '../machine/loopback.ts';
-import { freePort } from '../machine/ports.ts';
 import { rejectForeignPages } from '../machine/reject-foreign-pages.ts';
 
 export interface Received {

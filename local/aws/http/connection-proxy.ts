@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Address } from '../../../tooling/machine/ports.ts';
+import type { Address } from '../../../tooling/machine/free-port.ts';
 import { hasAccessKey, REJECTION } from './access-key.ts';
 
 const END_OF_HEAD = '\r\n\r\n';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Problem } from '../../../tooling/command-line/problem.ts';
+import { isListening } from '../../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { isListening } from '../../../tooling/machine/ports.ts';
 import { requireAccessKey } from './access-key.ts';
 import { type Forwarded, forwarderTo, removeBrackets } from './forward.ts';
 import type { LoopbackService } from './json-service.ts';

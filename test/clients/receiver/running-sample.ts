@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { freePort, isListening } from '../../../tooling/machine/ports.ts';
+import { freePort, isListening } from '../../../tooling/machine/free-port.ts';
 import { until } from '../../support/until.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;

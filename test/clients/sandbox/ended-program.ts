@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { isListening } from '../../../tooling/machine/ports.ts';
+import { isListening } from '../../../tooling/machine/free-port.ts';
 import { until } from '../../support/until.ts';
 import type { Installed } from './installed-sandbox.ts';
 

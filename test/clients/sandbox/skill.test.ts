@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../../partner-docs/site/site.ts';
-import { freePort } from '../../../tooling/machine/ports.ts';
+import { freePort } from '../../../tooling/machine/free-port.ts';
 import { type Installed, installSandbox } from './installed-sandbox.ts';
 
 /** The files that the skill contains, by the names that it gives them. */

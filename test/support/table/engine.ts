@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort, isListening } from '../../../tooling/machine/free-port.ts';
 import { openPort } from '../../../tooling/machine/open-port.ts';
-import { freePort, isListening } from '../../../tooling/machine/ports.ts';
 import { TEST_ACCESS } from '../access.ts';
 
 export interface Engine {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { isListening } from '../../../tooling/machine/free-port.ts';
 import { networkNamespace } from '../../../tooling/machine/network-namespace.ts';
 import { openPort } from '../../../tooling/machine/open-port.ts';
-import { isListening } from '../../../tooling/machine/ports.ts';
 
 const { prefix } = await networkNamespace();
 const itWithNamespaces = prefix ? it : it.skip;

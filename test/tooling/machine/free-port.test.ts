@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../../tooling/command-line/problem.ts';
+import { freePort, randomAddress, rejectTakenPort } from '../../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { freePort, randomAddress, rejectTakenPort } from '../../../tooling/machine/ports.ts';
 
 describe('a port that a user requests', () => {
   it('a requested port on which another program listens is reported as in use', async () => {
