@@ -3,8 +3,8 @@ import { isOfKind } from '../../protocol/queues.ts';
 import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
-/** Says how long AWS takes to switch a mapping. The local service switches at once. */
-const delay = () => (about.value?.isLocal ? '' : ' The switch takes up to a minute.');
+/** Says that a switch takes time on AWS. The local service switches at once. */
+const delay = () => (about.value?.isLocal ? '' : ' AWS needs some time for the switch.');
 
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
   const isOff = state === 'Disabled';
