@@ -6,7 +6,7 @@ import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Found } from '../console/protocol/command-values.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
-import { cachedNames, type Named, type Names, normalizeText } from './names.ts';
+import { cachedNames, NAMES_FRESH_MS, NAMES_KEPT_MS, type Named, type Names, normalizeText } from './names.ts';
 
 export interface Search {
   readonly found: readonly Found[];
@@ -18,15 +18,13 @@ export interface Search {
 
 /** How many results a search returns, at most. */
 const MOST = 100;
-/** If a search finds nothing, cached names older than this are read again: somebody may have just set a name. */
-const FRESH_MS = 15_000;
 
 /** Searches names and external ids only if no id or number matches. */
 export async function search(table: Table, text: string, nowMs: number): Promise<Search> {
   const exact = await findByIdOrNumber(table, text);
   if (exact) return { found: [exact], matched: 1 };
-  const known = findMatchingNames(await cachedNames(table, nowMs), text);
-  return known.matched > 0 ? known : findMatchingNames(await cachedNames(table, nowMs, FRESH_MS), text);
+  const known = findMatchingNames(await cachedNames(table, nowMs, NAMES_KEPT_MS), text);
+  return known.matched > 0 ? known : findMatchingNames(await cachedNames(table, nowMs, NAMES_FRESH_MS), text);
 }
 
 function findMatchingNames(names: Names, text: string): Search {

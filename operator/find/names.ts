@@ -25,13 +25,15 @@ export interface Names {
 }
 
 /** How long names are cached. Names rarely change. */
-const KEPT_MS = 10 * 60 * 1000;
+export const NAMES_KEPT_MS = 10 * 60 * 1000;
+/** If a search finds nothing, cached names older than this are read again: somebody may have just set a name. */
+export const NAMES_FRESH_MS = 15_000;
 
 /** The names in each table, cached by this process, so that a console does not read them for every search. */
 const kept = new WeakMap<Table['db'], Promise<Names>>();
 
 /** Returns the cached names, or reads them again if they are older than `atMostMs`. */
-export async function cachedNames(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
+export async function cachedNames(table: Table, nowMs: number, atMostMs: number): Promise<Names> {
   const known = await kept.get(table.db);
   if (known && nowMs - known.readAtMs < atMostMs) return known;
   const reading = readNames(table, nowMs);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { cachedNames } from '../../../operator/find/names.ts';
+import { cachedNames, NAMES_KEPT_MS } from '../../../operator/find/names.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -78,9 +78,12 @@ describe('the command `find`', () => {
     const table = await testTable();
     const lines = await lineWorld(table);
     const tenantId = await lines.line({ name: 'Kestrel' });
-    const first = await cachedNames(table, NOW_MS);
+    const first = await cachedNames(table, NOW_MS, NAMES_KEPT_MS);
     await lines.set(keys.delegation(lines.partnerId, tenantId), 'name', 7);
-    expect(await cachedNames(table, NOW_MS + 599_999)).toBe(first);
-    expect(await cachedNames(table, NOW_MS + 600_000)).toMatchObject({ unreadable: 1, all: [{ kind: 'partner' }] });
+    expect(await cachedNames(table, NOW_MS + 599_999, NAMES_KEPT_MS)).toBe(first);
+    expect(await cachedNames(table, NOW_MS + 600_000, NAMES_KEPT_MS)).toMatchObject({
+      unreadable: 1,
+      all: [{ kind: 'partner' }],
+    });
   });
 });
