@@ -11,6 +11,9 @@ import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 import { DAY_MS } from '../time.ts';
 
+/** For how long the page lists a resolved alarm, in milliseconds and in words. */
+const LISTED = { ms: DAY_MS, words: 'in the last 24 hours' } as const;
+
 /** The page of the raised alarms: for each alarm, what partners notice and the section of the runbook. */
 export function AlarmsPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
@@ -37,7 +40,7 @@ function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
   const first = sinces.sort()[0];
   const start = sinces.filter((since) => since === first).length > 1 ? first : undefined;
   return alarms
-    .filter(({ since }) => since !== null && since !== start && now.value - Date.parse(since) < DAY_MS)
+    .filter(({ since }) => since !== null && since !== start && now.value - Date.parse(since) < LISTED.ms)
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
@@ -45,12 +48,12 @@ function resolvedAlarms(alarms: readonly Alarm[]): Alarm[] {
 function ResolvedAlarms() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (
-    <Region name="Resolved" polled={inOrder.value} aside={<span class="soft">in the last 24 hours</span>}>
+    <Region name="Resolved" polled={inOrder.value} aside={<span class="soft">{LISTED.words}</span>}>
       {(alarms) => (
         <Table
           rows={resolvedAlarms(alarms)}
           keyOf={({ name }) => name}
-          empty="No alarm was resolved in the last 24 hours."
+          empty={`No alarm was resolved ${LISTED.words}.`}
           columns={[
             { head: 'Alarm', cell: ({ impact }) => impact, isLong: true },
             { head: 'Severity', cell: ({ severity }) => severity ?? '', isShort: true },
