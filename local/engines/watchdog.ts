@@ -11,7 +11,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import type { Address } from '../../tooling/machine/free-port.ts';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
-import { identityOf } from '../../tooling/machine/processes.ts';
+import { identityOf, KILLED_AFTER_MS } from '../../tooling/machine/processes.ts';
 import { connectionProxy } from '../aws/http/connection-proxy.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 import { writeAtomically } from '../data-dir/stored-file.ts';
@@ -30,7 +30,6 @@ export interface WatchdogTask {
   readonly relay?: { readonly fd: number; readonly to: Address } | undefined;
 }
 
-const FORCE_AFTER_MS = 1_500;
 const LONGEST_LOG_BYTES = 1024 * 1024;
 
 // Only this user can read what the engines store, even in a folder that others can enter.
@@ -90,5 +89,5 @@ async function endAll(): Promise<void> {
   for (const engine of running) engine.kill('SIGTERM');
   setTimeout(() => {
     for (const engine of running) engine.kill('SIGKILL');
-  }, FORCE_AFTER_MS);
+  }, KILLED_AFTER_MS);
 }

@@ -33,13 +33,14 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return now?.startTicks === identity.startTicks && now.commandLine === identity.commandLine;
 }
 
-const GRACE_MS = 1_500;
+/** How long a process may take to end, before it is killed. */
+export const KILLED_AFTER_MS = 1_500;
 const GIVE_UP_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Asks the process to end, and kills it after 1.5 seconds. Returns false if the process is still running after 5
- * seconds, for example because it belongs to another user.
+ * Asks the process to end, and later kills it. Returns false if the process is still running after `GIVE_UP_MS`, for
+ * example because it belongs to another user.
  */
 export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   const startedAtMs = Date.now();
@@ -47,7 +48,7 @@ export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   while (isRunning(identity)) {
     const waitedMs = Date.now() - startedAtMs;
     if (waitedMs > GIVE_UP_MS) return false;
-    if (waitedMs > GRACE_MS) sendSignal(identity, 'SIGKILL');
+    if (waitedMs > KILLED_AFTER_MS) sendSignal(identity, 'SIGKILL');
     await sleepMs(LOOK_EVERY_MS);
   }
   return true;
