@@ -9,6 +9,7 @@ import { TABLE } from '../../shared/names/table.ts';
 import { listEntries } from '../audit/list.ts';
 import { isoTime } from '../iso-time.ts';
 import { operatorCommand, type Target } from '../target.ts';
+import { VERIFIED_EVERY } from '../verify/verify.ts';
 import { type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
 const indexCheck = (name: string): Check => ({
@@ -84,8 +85,8 @@ const activity = (status = 'ACTIVE') =>
     : failedResult(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
-/** The command `verify` should run once a week. One day is added for its duration. */
-const AT_LEAST_EVERY_DAYS = 8;
+/** One day is added for the duration of `verify`. */
+const AT_LEAST_EVERY_DAYS = VERIFIED_EVERY.days + 1;
 const READ_AT_MOST = 10_000;
 
 /** Checks when the invariants of the table were last verified. */
@@ -97,7 +98,9 @@ export const VERIFY_CHECK: Check = {
     const last = entries.find(({ action, state }) => action === 'verify' && state !== 'started');
     if (last === undefined) {
       const command = operatorCommand(target, 'verify');
-      return passedResult(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
+      return passedResult(
+        `verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} ${VERIFIED_EVERY.words}`,
+      );
     }
     const finding = `verify ran at ${isoTime(last.atMs)}: ${last.outcome}`;
     return last.state === 'done'

@@ -30,6 +30,9 @@ export interface Verified {
   readonly broken: List<Broken>;
 }
 
+/** How often the table should be verified: in days, and in words. */
+export const VERIFIED_EVERY = { days: 7, words: 'once a week' } as const;
+
 /** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 2;
 
