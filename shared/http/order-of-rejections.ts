@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { GATEWAY_BODY_MIB } from '../contract/body-limit.ts';
 import { RATE_LIMITED } from '../contract/failures-without-code.ts';
 import { insufficientScope } from '../contract/forbidden.ts';
 import type { Scope } from '../contract/routes.ts';
@@ -13,7 +14,7 @@ import { callerFrom } from './authorizer-context.ts';
  * the endpoint those from the third 403 on. `rejectInOrder` returns the others.
  */
 export const ORDER_OF_REJECTIONS = [
-  '400: the body is larger than 10 MiB.',
+  `400: the body is larger than ${GATEWAY_BODY_MIB} MiB.`,
   '404: the path does not exist, or does not accept this method. If such a request has a `Content-Type` other than `application/json`, the API returns 400.',
   '429: your IP address has sent too many requests to this path.',
   '401: the key is missing or not valid.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { GATEWAY_BODY_MIB } from '../../../shared/contract/body-limit.ts';
 import type { ApiMethod, ApiModel } from '../cloudformation/stack-model.ts';
 import { BodyTooLarge, readText } from '../http/body.ts';
 import type { Invoke } from '../lambda/invoke.ts';
@@ -70,8 +71,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   };
 }
 
-/** The largest body of a request that API Gateway accepts, in bytes. */
-const LIMIT_BYTES = 10 * 1024 * 1024;
+const LIMIT_BYTES = GATEWAY_BODY_MIB * 1024 * 1024;
 
 /** Throws a GatewayFailure if the body is too large or the connection breaks before the end of the body. */
 async function readBody(request: IncomingMessage): Promise<string> {
