@@ -5,6 +5,7 @@ import { STAGES, stageSettings } from '../../lib/stages.ts';
 import { clientReasons, clientTypes } from '../../partner-docs/openapi/client-types.ts';
 import { openApiText } from '../../partner-docs/openapi/document.ts';
 import { DELIVERY_STATUSES, STATUS_MEANINGS } from '../../shared/domain/deliveries/delivery.ts';
+import { EVIDENCE } from '../../shared/domain/deliveries/lane.ts';
 import { OBJECTIVES } from '../../shared/names/objectives.ts';
 import { warmInstanceUsd } from '../capacity/cost.ts';
 import { scaleParts } from '../capacity/scale-parts.ts';
@@ -33,6 +34,10 @@ const reliabilityParts = () => ({
   objectives: markdownTable(
     ['objective', 'target', 'what is good'],
     OBJECTIVES.map(({ name, targetPercent, promise }) => [name, `${targetPercent} %`, promise]),
+  ),
+  'lane-marks': markdownTable(
+    ['an attempt has taken', 'lane of the mark', 'the mark lasts'],
+    EVIDENCE.map(({ afterMs, lane, forMs }) => [`${afterMs / 1_000} s`, lane, `${forMs / 1_000} s`]),
   ),
 });
 
