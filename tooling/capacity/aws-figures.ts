@@ -12,8 +12,11 @@ export const TRANSACTION_FACTOR = 2;
 
 /** How many shards the stream of a new table has: one per partition, and an on-demand table begins with four. */
 export const FIRST_SHARDS = 4;
-/** How often Lambda polls each shard: four times per second. Source: AWS, "Using Lambda with DynamoDB streams". */
+/** How often Lambda polls each shard. Source: AWS, "Using Lambda with DynamoDB streams". */
 export const POLL_SHARD_EVERY_MS = 250;
+/** With how many concurrent batches a mapping of a queue begins. Lambda keeps as many long polls of an empty queue. */
+export const FIRST_POLLERS = 5;
+export const LONG_POLL_OF_LAMBDA_SECONDS = 20;
 /** The quota of KMS for requests per second. Some large regions have 20,000 to 100,000. */
 export const KEY_REQUESTS_PER_SECOND = 10_000;
 

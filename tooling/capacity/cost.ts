@@ -1,5 +1,6 @@
 import { MEMORY_MB } from '../../lib/functions/memory.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
+import { FIRST_POLLERS, LONG_POLL_OF_LAMBDA_SECONDS } from './aws-figures.ts';
 import { averageCallsPerSecond, type Load } from './load.ts';
 import { sumOf } from './numbers.ts';
 import { PRICES, type Price } from './prices.ts';
@@ -23,6 +24,8 @@ export interface CostLine {
   readonly usd: number;
 }
 
+const month = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
+
 /** Returns the monthly list price of this load by resource, without the cost of an idle stage. */
 export function costOfMonth(load: Load): CostLine[] {
   const usage = usageAt(averageCallsPerSecond(load), load);
@@ -33,7 +36,6 @@ export function costOfMonth(load: Load): CostLine[] {
   const ofCalls = REQUESTS_OF_QUEUED_CALL * usage.queuedPerSecond;
   const invocations = sumOf(Object.values(invocationsPerSecond)) + ofLanes((use) => use.invocationsPerSecond);
   const gigabytes = (bytesPerSecond: number) => (bytesPerSecond * SECONDS_PER_MONTH) / 1e9;
-  const month = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
   const runTime = (memoryGb: number, running: number) => month(PRICES.gigabyteSecond, memoryGb * running);
   return [
     { resource: 'table: write units', usd: month(PRICES.writeUnit, written) },
@@ -95,4 +97,7 @@ export function costOfMonth(load: Load): CostLine[] {
 }
 
 /** Returns the price of keeping one instance of the authorizer or of an endpoint warm for a month. */
-export const warmInstanceUsd = () => PRICES.warmGigabyteSecond.usd * GB.request * SECONDS_PER_MONTH;
+export const warmInstanceUsd = () => month(PRICES.warmGigabyteSecond, GB.request);
+
+/** Returns the price of an empty queue for a month: Lambda keeps `FIRST_POLLERS` long polls running. */
+export const polledQueueUsd = () => month(PRICES.queueRequest, FIRST_POLLERS / LONG_POLL_OF_LAMBDA_SECONDS);

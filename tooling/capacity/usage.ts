@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { SECRET_KEPT_MS } from '../../shared/secrets/signing-secrets.ts';
-import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws-figures.ts';
+import { BYTES_PER_UNIT, FIRST_POLLERS, LATENCY_MS, TRANSACTION_FACTOR } from './aws-figures.ts';
 import {
   addLaneUses,
   type LaneUse,
@@ -72,8 +72,6 @@ const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCa
 const LINES_OF_PARTNER = 10;
 /** How many bytes a stored call has without its summary. */
 const CALL_BYTES = 420;
-/** Each lane has at least this many environments, because a mapping begins with five concurrent batches. */
-const FIRST_POLLERS = 5;
 /** How many environments a busy lane has per invocation. In the simulation of AWS, a lane had 15 for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
 const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, seconds: 1 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PROBE_SCHEDULE } from '../../lib/alarms/probe.ts';
+import { polledQueueUsd } from '../capacity/cost.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template.ts';
 import type { Synthesized } from './synthesized-stages.ts';
@@ -48,9 +49,9 @@ const ITEMS: readonly Item[] = [
     ),
   },
   {
-    // For each queue, Lambda keeps five long polls of 20 s running: 648,000 requests a month, at $0.40 per million.
     name: 'queues that Lambda polls',
-    price: 0.26,
+    // Rounded, as the table shows it, so that a reader can multiply it.
+    price: Number(polledQueueUsd().toFixed(2)),
     count: sumOver('AWS::Lambda::EventSourceMapping', mapping, ({ ScalingConfig }) => (ScalingConfig ? 1 : 0)),
   },
 ];
