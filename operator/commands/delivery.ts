@@ -9,7 +9,7 @@ import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import type { ListedDelivery } from '../console/protocol/command-values.ts';
-import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { COUNTED_MINUTES, COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
 import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
@@ -96,7 +96,7 @@ export const DELIVERY_COMMANDS = {
     },
   }),
   'delivery minutes': defineCommand({
-    summary: 'Count the deliveries that were settled in each minute of the last hour, by status',
+    summary: `Count the deliveries that were settled in each minute of ${COUNTED_MINUTES.words}, by status`,
     options: z.object({}),
     reads: async (target) => ({ value: await readSettledMinutes(target) }),
   }),

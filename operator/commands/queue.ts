@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
+import { COUNTED_MINUTES } from '../console/protocol/limits.ts';
 import { laneAges, listQueues } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = {
@@ -9,7 +10,7 @@ export const QUEUE_COMMANDS = {
     reads: async (target) => ({ value: await listQueues(target) }),
   }),
   'queue ages': defineCommand({
-    summary: 'Show how many seconds the oldest wake-up of each lane waited in each minute of the last hour',
+    summary: `Show how many seconds the oldest wake-up of each lane waited in each minute of ${COUNTED_MINUTES.words}`,
     options: z.object({}),
     reads: async (target) => ({ value: await laneAges(target) }),
   }),

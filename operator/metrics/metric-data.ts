@@ -1,10 +1,10 @@
 import { type Dimension, type MetricDataQuery, paginateGetMetricData } from '@aws-sdk/client-cloudwatch';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { COUNTED_MINUTES } from '../console/protocol/limits.ts';
 import type { Target } from '../target.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
-const MINUTES_OF_AN_HOUR = 60;
 
 export interface WantedMetric {
   readonly namespace: string;
@@ -23,7 +23,7 @@ interface LastPeriods<Name> {
 export const readLastMinutes = <Name extends string>(
   target: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,
-  minutes = MINUTES_OF_AN_HOUR,
+  minutes: number = COUNTED_MINUTES.count,
   realMs = Date.now(),
 ): Promise<LastPeriods<Name>> =>
   readLastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);

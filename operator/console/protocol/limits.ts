@@ -10,6 +10,9 @@ export const PARTNER_SIZE_MOST = 1_000;
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;
 
+/** How many minutes, up to now, the figures per minute cover: the number, and the words for it. */
+export const COUNTED_MINUTES = { count: 60, words: 'the last hour' } as const;
+
 /** How many days or hours, up to now, the counts of deliveries cover. */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;

@@ -1,4 +1,5 @@
 import type { Alarm, Health, Mapping, Minute } from '../../protocol/command-values.ts';
+import { COUNTED_MINUTES } from '../../protocol/limits.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { clockText, RoughRelativeTime } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
@@ -64,7 +65,7 @@ interface Facts {
   readonly partners: number | undefined;
   /** The mappings that are not enabled. No alarm watches the state of a mapping. */
   readonly stopped: readonly Mapping[];
-  /** How many deliveries became dead in the last hour. */
+  /** How many deliveries became dead in the last `COUNTED_MINUTES`. */
   readonly dead: number;
   /** Whether all the facts have been loaded. */
   readonly isKnown: boolean;
@@ -87,7 +88,7 @@ function headline(facts: Facts): string {
     stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
     failing.length > 0 &&
       `${failing.length.toLocaleString('en')}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
-    dead > 0 && `dead deliveries in the last hour: ${dead.toLocaleString('en')}`,
+    dead > 0 && `dead deliveries in ${COUNTED_MINUTES.words}: ${dead.toLocaleString('en')}`,
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0)

@@ -33,7 +33,7 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
   );
 }
 
-/** A chart of how long the oldest wake-up of each lane waited in the last hour. */
+/** A chart of how long the oldest wake-up of each lane waited, by minute. */
 export function LaneAges() {
   const ages = usePolled('queue ages');
   return (
