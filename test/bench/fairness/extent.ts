@@ -27,10 +27,10 @@ const USUAL: Extent = {
   secondsPerSecond: 1,
 };
 const SHORT: Extent = {
-  warmUpCalls: 5,
-  burst: 5,
-  suspended: 5,
-  waiting: 5,
+  warmUpCalls: 1,
+  burst: 1,
+  suspended: 1,
+  waiting: 1,
   hangingPartners: 2,
   besidePartners: 3,
   secondsPerSecond: 0.02,

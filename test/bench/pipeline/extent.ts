@@ -32,14 +32,14 @@ const USUAL: Extent = {
 
 const SHORT: Extent = {
   partners: [1, 10],
-  warmUpEvents: 4,
+  warmUpEvents: 1,
   rounds: 1,
-  eventsOfBurst: 4,
-  eventsOfProfile: 4,
-  eventsOfLatency: 4,
+  eventsOfBurst: 1,
+  eventsOfProfile: 1,
+  eventsOfLatency: 1,
   steps: [0.5],
-  stepSeconds: 0.5,
-  transientSeconds: 0.5,
+  stepSeconds: 0.1,
+  transientSeconds: 0.1,
 };
 
 export const EXTENTS: Readonly<Record<Size, Extent>> = { short: SHORT, usual: USUAL, full: USUAL };
