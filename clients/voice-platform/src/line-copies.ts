@@ -32,7 +32,7 @@ interface Line {
 
 /** How many lines are kept in memory, unless the voice platform sets another number. */
 export const DEFAULT_MAX_LINES = 10_000;
-/** How many attempts a line without a copy has; fewer while the service does not respond. */
+/** How often a line without a copy is looked up before an error. Less often while the service does not respond. */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
 /** How long a line is still refreshed after its last use. Refreshing other lines would only cost money. */
