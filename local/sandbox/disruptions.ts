@@ -30,7 +30,7 @@ export interface DisruptionOrder {
 type Incoming = Parameters<Around>[0];
 type Match = Parameters<Around>[1];
 
-/** Returns the request as the caller of the disruption would send it. Undefined if the disruption is over. */
+/** Returns the request with another caller, such as a revoked key. Undefined if the disruption is over. */
 export type Disguise = (incoming: Incoming, match: Match) => Promise<Incoming | undefined>;
 
 interface OrderedDisruption extends DisruptionOrder {
