@@ -74,7 +74,7 @@ async function mappingState(target: Target, name: MappingName) {
   return { name, state: State ?? 'unknown' };
 }
 
-/** Until the mapping has reached the wanted state, it may work as before. */
+/** Waits until the mapping has the wanted state. Until then, it can still invoke its function. */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,
