@@ -32,7 +32,7 @@ function cachedNameOf(kind: Named, id: string): ReadonlySignal<string | undefine
   return name;
 }
 
-/** Stores a name from the response of a list. */
+/** Stores the name of a partner or line, so that links can show it. */
 export function rememberName(id: string, found: string): void {
   const name = names.get(id) ?? signal<string | undefined>(undefined);
   names.set(id, name);
