@@ -15,7 +15,7 @@ interface Wanted extends Restoring {
   readonly isLost: boolean;
 }
 
-/** Reads the partner's key and line count only if the partner is missing or damaged in a table that was not lost. */
+/** Reads key and line count only if the table in use is not lost, and the partner is missing or damaged there. */
 export async function readFacts(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };
