@@ -34,14 +34,14 @@ export interface Health {
 export const isFailing = ({ outageSinceMs, recoveredAtMs }: Health): boolean =>
   outageSinceMs !== undefined && recoveredAtMs === undefined;
 
-/** Returns a partner's state. The time of the last delivery is an argument, because it is stored elsewhere. */
+/** Returns a partner's health. The time of the last delivery is an argument, because it is stored elsewhere. */
 export function healthStateOf(health: Health, lastDeliveredAtMs: number | undefined, nowMs: number): HealthState {
   if (isFailing(health)) return 'failing';
   const isQuiet = lastDeliveredAtMs === undefined || nowMs - lastDeliveredAtMs > IDLE_AFTER_MS;
   return isQuiet && health.runSinceMs === undefined ? 'idle' : 'healthy';
 }
 
-/** A change of a partner's state that must be written to the table. */
+/** A change of a partner's health that must be written to the table. */
 export type StateChange =
   /** The partner becomes failing. */
   | { readonly kind: 'fail'; readonly runSinceMs: number; readonly notice: Notice }
