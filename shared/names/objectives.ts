@@ -56,7 +56,7 @@ export const OBJECTIVES: readonly Objective[] = [
     all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'dead' }, { own: 'skipped' }],
     bad: [{ own: 'settledByFault' }],
     allowed: [],
-    harm: 'Events do not reach partners through a fault of ours',
+    harm: 'Faults of ours lose events',
     heading: 'Lost events use up their budget',
   },
 ];
