@@ -61,7 +61,7 @@ export const STANDARD_VECTORS: readonly StandardVector[] = [
   genuine('a callId with dots, which are percent-encoded', signed(PLAIN, { callId: 'call.2026.1' })),
   genuine('a callId with a percent sign, which is percent-encoded', signed(PLAIN, { callId: 'call%2E1' })),
   genuine(`signed exactly ${OLDEST_SECONDS} seconds ago`, signed(PLAIN, { agedSeconds: OLDEST_SECONDS })),
-  genuine(`signed exactly ${OLDEST_SECONDS} seconds ahead`, signed(PLAIN, { agedSeconds: -OLDEST_SECONDS })),
+  genuine(`signed exactly ${OLDEST_SECONDS} seconds in the future`, signed(PLAIN, { agedSeconds: -OLDEST_SECONDS })),
   genuine('two signatures, the second one genuine', {
     ...HEADERS,
     'webhook-signature': `${OTHER_SIGNATURE} ${SIGNATURE}`,
@@ -79,7 +79,7 @@ export const STANDARD_VECTORS: readonly StandardVector[] = [
     'webhook-timestamp': HEADERS['webhook-timestamp'],
   }),
   rejected(`signed ${TOO_OLD_SECONDS} seconds ago`, signed(PLAIN, { agedSeconds: TOO_OLD_SECONDS })),
-  rejected(`signed ${TOO_OLD_SECONDS} seconds ahead`, signed(PLAIN, { agedSeconds: -TOO_OLD_SECONDS })),
+  rejected(`signed ${TOO_OLD_SECONDS} seconds in the future`, signed(PLAIN, { agedSeconds: -TOO_OLD_SECONDS })),
   rejected('no identifier', WITHOUT_ID),
   rejected('no time', WITHOUT_TIMESTAMP),
   rejected('no signature', WITHOUT_SIGNATURE),

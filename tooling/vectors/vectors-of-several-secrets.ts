@@ -40,7 +40,7 @@ export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ),
   ofSeveral(
     'TIMESTAMP_TOO_NEW',
-    `signed with the second secret ${TOO_OLD_SECONDS} seconds ahead`,
+    `signed with the second secret ${TOO_OLD_SECONDS} seconds in the future`,
     [OLD, NEW],
     sign(PLAIN, -TOO_OLD_SECONDS),
   ),

@@ -50,7 +50,7 @@ const GENUINE = [
   genuine('a body that is not ASCII', KOREAN),
   genuine('control characters, escaped in JSON', bodyWithSummary('line one\nline two\t\u0000\u2028')),
   genuine(`signed exactly ${OLDEST_SECONDS} seconds ago`, PLAIN, sign(PLAIN, OLDEST_SECONDS)),
-  genuine(`signed exactly ${OLDEST_SECONDS} seconds ahead`, PLAIN, sign(PLAIN, -OLDEST_SECONDS)),
+  genuine(`signed exactly ${OLDEST_SECONDS} seconds in the future`, PLAIN, sign(PLAIN, -OLDEST_SECONDS)),
   vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
     header: `${T},v1=${DIGEST.toUpperCase()}`,
   }),
@@ -125,8 +125,10 @@ const WRONG_TIMES = [
   vector('TIMESTAMP_TOO_OLD', `the second of two signatures is genuine, signed ${TOO_OLD_SECONDS} seconds ago`, {
     header: sign(PLAIN, TOO_OLD_SECONDS).replace(',', `,v1=${OTHER_DIGEST},`),
   }),
-  vector('TIMESTAMP_TOO_NEW', `signed ${TOO_OLD_SECONDS} seconds ahead`, { header: sign(PLAIN, -TOO_OLD_SECONDS) }),
-  vector('TIMESTAMP_TOO_NEW', 'signed a day ahead', { header: sign(PLAIN, -86_400) }),
+  vector('TIMESTAMP_TOO_NEW', `signed ${TOO_OLD_SECONDS} seconds in the future`, {
+    header: sign(PLAIN, -TOO_OLD_SECONDS),
+  }),
+  vector('TIMESTAMP_TOO_NEW', 'signed a day in the future', { header: sign(PLAIN, -86_400) }),
 ];
 
 const HEADERS = [
