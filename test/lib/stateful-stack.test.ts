@@ -19,7 +19,7 @@ const queue = z.object({
   RedrivePolicy: z.object({ maxReceiveCount: z.number(), deadLetterTargetArn: z.unknown() }).optional(),
 });
 
-describe('the table of the data stack', () => {
+describe('the table of the stateful stack', () => {
   it('the deployed table has the keys, indexes and stream of the table in the store tests', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
@@ -52,10 +52,10 @@ describe('the table of the data stack', () => {
 /** The dead-letter queue of calls, and the queue of calls. */
 const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
 
-describe('the queues of the data stack', () => {
+describe('the queues of the stateful stack', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('the data stack has seven queues', () => {
+  it('the stateful stack has seven queues', () => {
     const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
     expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
       ['QueuesDeadLettersF0D5D2AD', undefined],
@@ -128,7 +128,7 @@ describe('a resource that holds data', () => {
     }
   });
 
-  it('the queues and log groups are deleted if the first creation of the data stack fails', () => {
+  it('the queues and log groups are deleted if the first creation of the stateful stack fails', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -137,7 +137,7 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it('the table and its encryption key remain if the first creation of the data stack fails', () => {
+  it('the table and its encryption key remain if the first creation of the stateful stack fails', () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
@@ -151,8 +151,8 @@ describe('a resource that holds data', () => {
   });
 });
 
-describe('an output of the data stack that the service stack imports', () => {
-  it('the data stack has the same outputs with and without topics for on-call', () => {
+describe('an output of the stateful stack that the service stack imports', () => {
+  it('the stateful stack has the same outputs with and without topics for on-call', () => {
     const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
     expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });

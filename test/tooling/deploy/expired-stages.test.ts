@@ -50,9 +50,9 @@ describe('`npm run deploy -- --expired`', () => {
   });
 
   it.each<[string, FakeStack[]]>([
-    ['its data stack expires later', late('stateful', { tags: expiry(SOON) })],
+    ['its stateful stack expires later', late('stateful', { tags: expiry(SOON) })],
     ['its service stack expires later', late('service', { tags: expiry(SOON) })],
-    ['its data stack has no expiry', late('stateful', { tags: untagged })],
+    ['its stateful stack has no expiry', late('stateful', { tags: untagged })],
     ['its service stack has no expiry', late('service', { tags: untagged })],
     ['the expiry of a stack is no date', late('stateful', { tags: expiry('never') })],
     ['another service has a stack of its name', late('service', { tags: { ...expiry(PAST), service: 'another' } })],
@@ -61,7 +61,7 @@ describe('`npm run deploy -- --expired`', () => {
     ['it is prod with an expiry, without protection and without outputs', silent(temporary('prod', PAST))],
     ['its name begins with that of another stage', temporary('prod-2', PAST)],
     ['its service stack is being updated', late('service', { status: 'UPDATE_IN_PROGRESS' })],
-    ['its data stack is being updated', late('stateful', { status: 'UPDATE_IN_PROGRESS' })],
+    ['its stateful stack is being updated', late('stateful', { status: 'UPDATE_IN_PROGRESS' })],
     ['an update is being cleaned up', late('service', { status: 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS' })],
     ['it is being deleted', late('service', { status: 'DELETE_IN_PROGRESS' })],
     ['no stack says whether the stage keeps its data', silent(temporary('pr-3', PAST))],
@@ -98,7 +98,7 @@ describe('`npm run deploy -- --expired`', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
   });
 
-  it('`npm run deploy -- --expired` removes the data stack of a stage whose service stack no longer exists', async () => {
+  it('`npm run deploy -- --expired` removes the stateful stack of a stage whose service stack no longer exists', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', PAST).slice(1));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);

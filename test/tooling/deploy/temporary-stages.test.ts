@@ -49,7 +49,7 @@ describe('a temporary stage that `npm run deploy -- --expires` makes', () => {
 });
 
 describe('`npm run deploy -- --destroy`', () => {
-  it('`npm run deploy -- --destroy` deletes the service stack, the data stack and the remaining log groups', async () => {
+  it('`npm run deploy -- --destroy` deletes the service stack, the stateful stack and the remaining log groups', async () => {
     const { deploy, said, questions, account } = await terminal(
       [...dev, ...temporary('pr-1', SOON), ...temporary('pr-12', SOON)],
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
@@ -61,14 +61,14 @@ describe('`npm run deploy -- --destroy`', () => {
     expect(said.at(-1)).toBe('Stage pr-1 is removed.');
   });
 
-  it('`npm run deploy -- --destroy` deletes the data stack only after the service stack is gone', async () => {
+  it('`npm run deploy -- --destroy` deletes the stateful stack only after the service stack is gone', async () => {
     const { deploy, asked: requests } = await terminal(temporary('pr-1', SOON));
     await deploy('--destroy', '--stage', 'pr-1', '--yes');
     const asked = requests.map((line) => line.replace(/.*:(\w+) in .*/, '$1')).join(' ');
     expect(asked).toContain('DeleteStack DescribeStacks DescribeStacks ListStackResources DeleteStack');
   });
 
-  it('`npm run deploy -- --destroy` deletes a data stack whose service stack is already gone', async () => {
+  it('`npm run deploy -- --destroy` deletes a stateful stack whose service stack is already gone', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', SOON).slice(1));
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);

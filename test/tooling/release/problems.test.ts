@@ -34,7 +34,7 @@ describe('the current release and earlier releases', () => {
     },
   );
 
-  it('the data stack exports more than the service stack imports', () => {
+  it('the stateful stack exports more than the service stack imports', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });
