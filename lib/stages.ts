@@ -185,13 +185,13 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 }
 
 /** Reports whether a temporary stage can have this name. The names of the stages in this file are taken. */
-export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isDistinctName(stage, STAGE_NAMES);
+export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && canBeStageName(stage, STAGE_NAMES);
 
 /**
  * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another: the prefix
  * `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
-export const isDistinctName = (stage: string, others: readonly string[]): boolean =>
+export const canBeStageName = (stage: string, others: readonly string[]): boolean =>
   stage.length <= MAX_STAGE_LETTERS &&
   NAME.test(stage) &&
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDistinctName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
+import { canBeStageName, parseSettings, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { neutralSettings } from './neutral-settings.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
@@ -21,7 +21,7 @@ describe('the stages', () => {
 
   it.each(STAGE_NAMES)('the name of stage %s does not collide with the name of another stage', (stage) => {
     expect(
-      isDistinctName(
+      canBeStageName(
         stage,
         STAGE_NAMES.filter((other) => other !== stage),
       ),
@@ -80,7 +80,7 @@ describe('the retention of a stage', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('the data stack of %s has deletion protection only if the stage is prod', (stage) => {
+  it.each(STAGES)('the stateful stack of %s has deletion protection only if the stage is prod', (stage) => {
     const { stateful } = synthesized(stage).stacks;
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
