@@ -71,7 +71,7 @@ export function metricStore(watched: readonly WatchedMetric[]): MetricStore {
         minutes.set(startMs, minute);
       }
       if (about.isSummed) addToSum(minute, values);
-      else for (const value of values) keepSample(minute, value);
+      else for (const value of values) addToSample(minute, value);
     },
 
     datapoints: (nowMs) =>
@@ -91,7 +91,7 @@ function addToSum(minute: Minute, values: readonly number[]) {
   minute.seen += values.length;
 }
 
-function keepSample(minute: Minute, value: number) {
+function addToSample(minute: Minute, value: number) {
   minute.seen += 1;
   if (minute.values.length < MAX_SAMPLES) minute.values.push(value);
   else {
