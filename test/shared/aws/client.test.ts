@@ -136,7 +136,7 @@ beforeAll(async () => {
 
 describe('functions whose table never responds', () => {
   it.each(NEEDING_THE_TABLE)(
-    'the function %s makes the second and last attempt of a request if the table never responds',
+    'the function %s makes all permitted attempts of a request if the table never responds',
     (action) => {
       expect(tries.get(action)).toContain('attempt=2; max=2');
     },
