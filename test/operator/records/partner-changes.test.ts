@@ -65,7 +65,7 @@ describe('changes of a partner by an operator', () => {
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
-  it('a revoked API key stays revoked until a rotation creates a valid key', async () => {
+  it('a partner with a revoked API key has no valid key until a rotation', async () => {
     await revokeKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
     await rotateKey(asOperator(table), partnerId);
