@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DATE_TIME_PATTERN } from '../../../shared/contract/date-time.ts';
 import { eventName } from '../../../shared/contract/webhooks.ts';
 import { AGENT_COMPONENTS } from './agent.ts';
 import { CALL_COMPONENTS } from './calls.ts';
@@ -35,9 +36,6 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries([...described, ['EventName', eventNames]]);
 }
 
-/** The pattern of a time: ISO 8601, UTC, with milliseconds. */
-const TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
-
 export function bodyWithSchema(name: string) {
   const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
@@ -49,7 +47,7 @@ export function bodyWithSchema(name: string) {
  * default.
  */
 function simplifySchema({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_PATTERN;
+  if (jsonSchema.format === 'date-time') jsonSchema.pattern = DATE_TIME_PATTERN;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   delete jsonSchema.default;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
