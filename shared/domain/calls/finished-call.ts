@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS, SUMMARY_LIMIT_BYTES } from '../../contract/calls/calls.ts';
+import { dateTime } from '../../contract/date-time.ts';
 import { isStorable, textOfAtMost, visibleAscii } from '../../contract/text.ts';
 import { LONGEST_NUMBER } from './phone-number.ts';
 
@@ -62,7 +63,7 @@ export const namedCall = z.object({ call: z.object({ callId }) });
 export const recordCallResponse = z.union([
   z.object({
     callId: z.string(),
-    startedAt: z.iso.datetime(),
+    startedAt: dateTime,
     alreadyStored: z.boolean(),
   }),
   z.object({ refused: z.object({ message: z.string() }) }),
