@@ -1,6 +1,7 @@
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { EVENT_HEADERS, STANDARD_HEADERS, USER_AGENT } from '../../shared/contract/calls/event-headers.ts';
 import { SIGNING_SECRET_PREFIX } from '../../shared/contract/credential-forms.ts';
+import { visibleAsciiPattern } from '../../shared/contract/text.ts';
 import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
@@ -54,7 +55,7 @@ export const WEBHOOKS = {
         header(
           EVENT_HEADERS.delivery,
           'Identifier of the delivery. It is equal to `callId` and stays the same across retries.',
-          { type: 'string', pattern: `^[!-~]{1,${CALL_ID_CHARACTERS}}$` },
+          { type: 'string', pattern: visibleAsciiPattern(CALL_ID_CHARACTERS) },
           'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',
         ),
         header(

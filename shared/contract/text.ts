@@ -33,11 +33,13 @@ export const textOfAtMost = (maxLength: number) =>
 export const visibleAsciiForm = (maxLength: number) =>
   `1 to ${maxLength} printable ASCII characters without whitespace`;
 
-/** Returns a schema for 1 to `maxLength` printable ASCII characters without whitespace: `!` (0x21) to `~` (0x7e). */
+/** Returns this form as a regular expression: `!` (0x21) to `~` (0x7e). */
+export const visibleAsciiPattern = (maxLength: number) => `^[!-~]{1,${maxLength}}$`;
+
 export const visibleAscii = (maxLength: number) =>
   z
     .string()
     .check(
-      z.regex(new RegExp(`^[!-~]{1,${maxLength}}$`), `must be ${visibleAsciiForm(maxLength)}`),
+      z.regex(new RegExp(visibleAsciiPattern(maxLength)), `must be ${visibleAsciiForm(maxLength)}`),
       z.meta({ minLength: 1, maxLength }),
     );
