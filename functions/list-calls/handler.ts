@@ -1,4 +1,4 @@
-import { callPage, callsQuery } from '../../shared/contract/calls/calls.ts';
+import { callPage, callsQuery, SINCE_MS } from '../../shared/contract/calls/calls.ts';
 import { startedAtOf } from '../../shared/domain/calls/times.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
@@ -19,7 +19,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     const after = valueOrThrow(cursors.open(cursor));
     const { calls, lastSortKey } = await listCalls(table, tenantId, {
       limit,
-      sinceMs: since ?? 0,
+      sinceMs: since ?? SINCE_MS.min,
       after,
       nowMs: nowMs(),
     });

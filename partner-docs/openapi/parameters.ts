@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALLS_OVERLAP_SECONDS } from '../../shared/contract/calls/calls.ts';
+import { CALLS_OVERLAP_SECONDS, SINCE_MS } from '../../shared/contract/calls/calls.ts';
 import { IDEMPOTENCY_KEY_HOURS, idempotencyKey } from '../../shared/contract/lines/idempotency-key.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
@@ -39,7 +39,7 @@ export const PARAMETERS = {
     name: 'since',
     in: 'query',
     description: `A Unix time in milliseconds. The response has only calls whose \`startedAt\` (when the summary was stored) is at or after this time. If the response has all calls, check the unit: a time in milliseconds has 13 digits, but a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ${CALLS_OVERLAP_SECONDS} seconds before the newest call that you have read, and skip the calls whose \`callId\` you already know.`,
-    schema: { type: 'integer', format: 'int64', minimum: 0 },
+    schema: { type: 'integer', format: 'int64', minimum: SINCE_MS.min },
     example: 1_795_219_200_000,
   },
   IdempotencyKey: {

@@ -1,5 +1,6 @@
 import { BODY_LIMIT } from '../../../shared/contract/body-limit.ts';
 import { MAX_EVENT_KIB } from '../../../shared/contract/calls/call-completed.ts';
+import { SINCE_MS } from '../../../shared/contract/calls/calls.ts';
 import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
@@ -39,7 +40,7 @@ export function limitsTable(api: ApiDocument) {
       ['Lines', 'the quota of your account; terminated lines do not count', code('TENANT_QUOTA_EXCEEDED')],
       ['Request body', `at most ${BODY_LIMIT.bytes / 1024} KiB and ${BODY_LIMIT.depth} levels deep`, malformed],
       ['Page of a list', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, default ${PAGE_SIZE.default}`, malformed],
-      [html`<code>since</code>`, 'Unix time in whole milliseconds, 0 or more', malformed],
+      [html`<code>since</code>`, `Unix time in whole milliseconds, ${SINCE_MS.min} or more`, malformed],
       [
         html`<code>Idempotency-Key</code>`,
         `${asciiForm(api.parameterNamed('IdempotencyKey').schema)}; kept at least ${IDEMPOTENCY_KEY_HOURS} hours`,

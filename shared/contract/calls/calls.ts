@@ -16,12 +16,15 @@ export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 /** The largest size of a summary in UTF-8. */
 export const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
-/** The largest Unix time in milliseconds with 13 digits (year 2286). A larger `since` is lowered to it. */
-const LATEST_UNIX_MS = 9_999_999_999_999;
+/**
+ * The range of `since`, in Unix milliseconds. A larger `since` is lowered to the maximum, the last time with 13 digits
+ * (year 2286).
+ */
+export const SINCE_MS = { min: 0, max: 9_999_999_999_999 } as const;
 
 const since = z.pipe(
   z.string().check(z.regex(/^\d+$/, 'must be a whole number of milliseconds')),
-  z.transform((digits) => Math.min(Number(digits), LATEST_UNIX_MS)),
+  z.transform((digits) => Math.min(Number(digits), SINCE_MS.max)),
 );
 
 /** Query of GET /v1/tenants/{customerId}/calls. `since` is the earliest time of storage, in Unix milliseconds. */
