@@ -19,6 +19,6 @@ export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 
 export const SIGNING_SECRET_PREFIX = 'whsec_';
-/** How many random bytes follow the prefix, as hexadecimal digits. */
+/** How many random bytes follow the prefix, as hexadecimal digits: as many as the digest of the HMAC has. */
 export const SIGNING_SECRET_BYTES = 32;
 export const SIGNING_SECRET_PATTERN = `^${SIGNING_SECRET_PREFIX}([0-9a-f]{2})+$`;
