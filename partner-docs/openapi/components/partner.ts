@@ -2,6 +2,7 @@ import {
   API_KEY_PREFIX,
   SECRET_HINT,
   SECRET_HINT_CHARACTERS,
+  SHOWN_KEY_DIGITS,
   SIGNING_SECRET_BYTES,
   SIGNING_SECRET_PATTERN,
   SIGNING_SECRET_PREFIX,
@@ -10,9 +11,11 @@ import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/routes.ts';
 import { EVENTS, registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { hintOf } from '../../../shared/domain/webhooks/signature.ts';
 import { component } from './component.ts';
 
 const URL = 'https://hooks.example.com/calls';
+const SECRET = `${SIGNING_SECRET_PREFIX}${'6b3f09d2'.repeat(SIGNING_SECRET_BYTES / 4)}`;
 const times = { createdAt: '2026-11-21T09:31:00.000Z', updatedAt: '2026-11-21T09:31:00.000Z' };
 const webhookFields = {
   url: { description: 'The URL that receives events.', format: 'uri' },
@@ -34,7 +37,7 @@ export const PARTNER_COMPONENTS = [
       partnerId: 'pt_01JD3YPZX4G6V8H0W2K4M6N8P0',
       name: 'Acme',
       scopes: [...SCOPES],
-      keyPrefix: `${API_KEY_PREFIX}3f9a1c2e`,
+      keyPrefix: `${API_KEY_PREFIX}${'3f9a1c2e'.repeat(SHOWN_KEY_DIGITS / 8)}`,
     },
   }),
   component('WebhookRegistration', webhookInput, {
@@ -69,7 +72,7 @@ export const PARTNER_COMPONENTS = [
       url: URL,
       events: [...EVENTS],
       ...times,
-      signingSecret: `${SIGNING_SECRET_PREFIX}${'6b3f09d2'.repeat(SIGNING_SECRET_BYTES / 4)}`,
+      signingSecret: SECRET,
     },
   }),
   component('Webhook', webhookConfiguration, {
@@ -82,6 +85,6 @@ export const PARTNER_COMPONENTS = [
         maxLength: SECRET_HINT_CHARACTERS,
       },
     },
-    example: { url: URL, events: [...EVENTS], ...times, signingSecretHint: '09d2' },
+    example: { url: URL, events: [...EVENTS], ...times, signingSecretHint: hintOf(SECRET) },
   }),
 ];
