@@ -15,8 +15,8 @@ const SEARCH = buildSite().get('search.js') ?? '';
 describe("the results of the documentation's search", () => {
   it.each([
     ['calls before webhook registration', 'webhooks.html#which-calls-get-an-event'],
-    ['missed events outage', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
-    ['webhook was down for five hours', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
+    ['missed events outage', 'webhooks.html#after-a-long-outage'],
+    ['webhook was down for five hours', 'webhooks.html#after-a-long-outage'],
     ['delivery status skipped', 'webhooks.html#statuses-of-a-delivery'],
     ['unknown event type', 'webhooks.html#events-that-you-do-not-know'],
     ['deleted line calls', 'index.html#calls-of-a-terminated-line'],
@@ -30,8 +30,8 @@ describe("the results of the documentation's search", () => {
     ['breaking change', 'index.html#how-the-interface-changes'],
     ['precedence', 'index.html#the-order-of-errors'],
     ['which error wins', 'index.html#the-order-of-errors'],
-    ['downtime', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
-    ['receiver down five hours', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
+    ['downtime', 'webhooks.html#after-a-long-outage'],
+    ['receiver down five hours', 'webhooks.html#after-a-long-outage'],
     ['mojibake', 'index.html#text-and-encoding'],
     ['checksum', 'clients.html#install'],
     ['remove webhook', 'webhooks.html#webhooks'],
