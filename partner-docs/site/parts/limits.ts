@@ -85,7 +85,7 @@ export function limitsTable(api: ApiDocument) {
       ],
       [
         'Body of an event',
-        `at most ${MAX_EVENT_KIB} KiB; most events are under 8 KiB`,
+        `at most ${MAX_EVENT_KIB} KiB`,
         html`not applicable; let events of this size <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
       ['Age of a signature', `${REPLAY_WINDOW_MINUTES} minutes`, 'your receiver rejects the request as a replay'],
