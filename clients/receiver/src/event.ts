@@ -11,7 +11,7 @@ export interface CallCompletedEvent {
   readonly tenantId: string;
   /** The id of the call. The same event can arrive more than once, so process each callId only once. */
   readonly callId: string;
-  /** When the call ended: ISO 8601, UTC, with milliseconds. */
+  /** When the call ended or, if that is not known, when it was stored: ISO 8601, UTC, with milliseconds. */
   readonly occurredAt: string;
   /** Free text. It may contain personal data that was mentioned in the call. */
   readonly summary: string;
