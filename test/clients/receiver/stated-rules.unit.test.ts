@@ -26,6 +26,11 @@ describe('the rules of the service in the README and the samples', () => {
     expect(readFileSync(join(CLIENTS, 'receiver/README.md'), 'utf8')).toContain(text);
   });
 
+  it('the comment on `toleranceSeconds` states the replay window', () => {
+    const text = readFileSync(join(CLIENTS, 'receiver/src/verify-webhook.ts'), 'utf8');
+    expect(text).toContain(`differ from the current time. Default: ${REPLAY_WINDOW_MINUTES * 60}. */`);
+  });
+
   it.each(readdirSync(join(CLIENTS, 'samples')).filter((file) => file !== 'follow-calls.ts'))(
     'the sample %s states how long the service waits for a response',
     (file) => {
