@@ -1,6 +1,7 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
+import { exitCodeOf } from '../tooling/command-line/explain-error.ts';
 import { EXIT } from '../tooling/command-line/problem.ts';
 import { DEFAULT_DATA_DIR } from '../tooling/local-service.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
@@ -117,5 +118,5 @@ function printFailure(error: unknown, { err }: Terminal): number {
     return EXIT.wrongCommandLine;
   }
   err(`${escapeForTerminal(errorSentence(error))}\n`);
-  return EXIT.notDone;
+  return exitCodeOf(error);
 }

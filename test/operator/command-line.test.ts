@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
+import { EXIT, Problem } from '../../tooling/command-line/problem.ts';
 import { changeItem } from '../support/functions/deliveries.ts';
 import { operatorWorld } from './operator-world.ts';
 
@@ -120,5 +121,14 @@ describe('the command line of the operator tool', () => {
     });
     const { code, err } = await run('mapping', 'list');
     expect([code, err]).toEqual([1, 'Not done: ECONNREFUSED, connect ECONNREFUSED 127.0.0.1:1\n']);
+  });
+
+  it('the operator tool ends with the exit code that a `Problem` names', async () => {
+    const { run } = await operatorWorld({
+      lambda: () => {
+        throw new Problem('Wrong.', EXIT.wrongCommandLine);
+      },
+    });
+    expect(await run('mapping', 'list')).toMatchObject({ code: EXIT.wrongCommandLine, err: 'Wrong.\n' });
   });
 });
