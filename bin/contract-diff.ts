@@ -1,10 +1,11 @@
 /**
  * `npm run contract:diff -- old.json new.json`: lists the differences between two OpenAPI documents, and marks those
- * that break clients. The exit code is 1 if any difference breaks clients, and 2 for a wrong command line.
+ * that break clients. The command fails if any difference breaks clients.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { differences } from '../partner-docs/diff/documents.ts';
+import { EXIT } from '../tooling/command-line/problem.ts';
 
 const document = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
 const [before, after, ...others] = process.argv.slice(2).map(readDocument);
@@ -24,10 +25,10 @@ function printDifferences(found: ReturnType<typeof differences>): void {
   for (const { where, what, breaks } of found) console.log(`${breaks ? 'BREAKS ' : 'fits   '} ${where}: ${what}`);
   const breaking = found.filter(({ breaks }) => breaks).length;
   console.log(`Differences: ${found.length}; breaking for clients: ${breaking}`);
-  process.exitCode = breaking > 0 ? 1 : 0;
+  process.exitCode = breaking > 0 ? EXIT.notDone : EXIT.done;
 }
 
 function exitWithProblem(sentence: string): never {
   console.error(sentence);
-  process.exit(2);
+  process.exit(EXIT.wrongCommandLine);
 }

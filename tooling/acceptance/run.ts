@@ -115,7 +115,7 @@ async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Pr
   const endedAt = tools.now().toISOString();
   if (json) out(JSON.stringify({ ...about, endedAt, checks: rows }, undefined, 2));
   else out(summaryOfRun(rows, endedAt));
-  return isStopped || rows.some(({ status }) => status === 'failed') ? 1 : 0;
+  return isStopped || rows.some(({ status }) => status === 'failed') ? EXIT.notDone : EXIT.done;
 }
 
 const commitOf = (deployed: Deployed | undefined) => (deployed?.commit === undefined ? '' : ` at ${deployed.commit}`);

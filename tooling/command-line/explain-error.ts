@@ -1,6 +1,6 @@
 import { inspect, types } from 'node:util';
 import { escapeLinesForTerminal } from './escape-for-terminal.ts';
-import { Problem } from './problem.ts';
+import { EXIT, Problem } from './problem.ts';
 
 /** Returns SQLite's text, or the code, such as `EACCES`, or the message if there is neither. */
 export function causeOf(error: unknown): string {
@@ -21,7 +21,7 @@ export function errorSentence(error: unknown, failing: string): string {
   return escapeLinesForTerminal(`${failing}: ${error.message || causeOf(error)}.`);
 }
 
-export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);
+export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : EXIT.notDone);
 
 /** Returns the primary result code of an error of SQLite: the low byte of its error code. */
 export const sqliteCode = (error: unknown) => (isSqliteError(error) ? error.errcode & 0xff : undefined);
