@@ -1,3 +1,5 @@
+// A test compares these types with the schemas of `shared/domain/lines/line-for-call.ts`.
+
 /** The opening hours of a day. `open` and `close` have the form `HH:MM`. */
 interface BusinessDay {
   readonly enabled: boolean;
