@@ -46,8 +46,8 @@ async function wakeOrExplain(target: Target, { body }: ReceivedMessage): Promise
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsInBatch(target.streams, failure);
   if (!callIds) {
-    // The records are over a day old, so the sweep has already found their deliveries. The sweep runs once more, to be
-    // sure.
+    // The stream has deleted the records, so the sweep has already found their deliveries. The sweep runs once more, to
+    // be sure.
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }

@@ -24,6 +24,9 @@ export const TABLE = {
   },
 } as const;
 
+/** How long DynamoDB keeps a record of the table's stream. */
+export const STREAM_KEPT_HOURS = 24;
+
 /** The prefixes of partition keys of the table and of its indexes. The stack grants rights by these prefixes. */
 export const PREFIX = {
   apiKey: 'KEY#',

@@ -1,4 +1,5 @@
 import { RESCUED_WITHIN, SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
+import { STREAM_KEPT_HOURS } from '../../../shared/names/table.ts';
 import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
@@ -140,8 +141,7 @@ const relayLag = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'relay-far-behind',
     incident: 'events',
-    impact:
-      'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
+    impact: `Events come minutes late, because only the sweep wakes their deliveries; stream records expire after ${STREAM_KEPT_HOURS} hours.`,
     threshold: 900_000,
     ...ageAtRelay(watched),
   },

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import { STREAM_KEPT_HOURS } from '../../../shared/names/table.ts';
 
 /** SQLite uses this index only if its expressions are identical to those in the engine's queries. */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
@@ -30,8 +31,7 @@ export function indexStreamRecords(databaseFile: string): boolean {
   }
 }
 
-/** How long DynamoDB keeps a stream record. */
-const RETENTION_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = STREAM_KEPT_HOURS * 60 * 60 * 1000;
 
 /** How many records a statement deletes. Meanwhile, the engine cannot write, and the host does nothing else. */
 const CHUNK = 250;
@@ -41,7 +41,7 @@ const SHORT_BUSY_MS = 100;
 /**
  * Creates a table of positions in the stream. The engine stamps records with its own clock, which ignores
  * `--time-offset-seconds`. So each round stores the position of the newest record together with the service's time, and
- * a round a day later deletes the records up to that position.
+ * a round `RETENTION_MS` later deletes the records up to that position.
  */
 const MARKS = `CREATE TABLE IF NOT EXISTS partner_lines_stream_marks
   (table_name TEXT NOT NULL, at_ms INTEGER NOT NULL, sequence INTEGER NOT NULL)`;
@@ -62,7 +62,7 @@ interface TrimOptions {
   readonly signal: AbortSignal;
 }
 
-/** Deletes a table's stream records, except the newest, after a day. Throws SQLite's error if the engine is too busy. */
+/** Deletes a table's stream records, except the newest, after `RETENTION_MS`. Throws SQLite's error if the engine is too busy. */
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {
