@@ -15,7 +15,7 @@ import { isSafeToPaste } from '../protocol/shell-word.ts';
 import { jobRoutes } from './job-routes.ts';
 import { type ApiRequest, type ApiResponse, failureResponse, rejectionResponse, successResponse } from './responses.ts';
 import type { Commands, Explain, Explanation } from './run-commands.ts';
-import { sharedReads } from './shared-reads.ts';
+import { KEPT_SHARE, sharedReads } from './shared-reads.ts';
 
 interface Settings {
   readonly isWritable: boolean;
@@ -85,7 +85,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   async function respondTo(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
     if (effectOf(name) === 'read') {
       const isLocal = (await commands()).dataDir !== undefined;
-      const sharedMs = (await repeatedAfterMs(name)) * (isLocal ? 1 / 4 : 1 / 2);
+      const sharedMs = (await repeatedAfterMs(name)) * (isLocal ? KEPT_SHARE.local : KEPT_SHARE.stack);
       return reads.get(`${name} ${JSON.stringify(options)}`, sharedMs, () => runCommand(name, options));
     }
     try {

@@ -1,3 +1,6 @@
+/** For which share of a route's interval its response is kept, on the local service and on a stack. */
+export const KEPT_SHARE = { local: 1 / 4, stack: 1 / 2 } as const;
+
 /** Lets tabs and pages that read the same data at about the same time share one request to the service. */
 export function sharedReads<Value>(nowMs: () => number = () => performance.now()) {
   const known = new Map<string, { readonly untilMs: number; readonly response: Promise<Value> }>();
