@@ -15,7 +15,10 @@ export interface Polled<Value> {
 
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
 
-/** How long after a failure a page repeats its request, unless the server sets another wait. */
+/**
+ * How long after a failure a page repeats its request, unless the server sets another wait. After a response, the wait is
+ * `stackSeconds` or `localSeconds` of the route.
+ */
 export const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
