@@ -6,6 +6,7 @@ import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { ORDER_OF_REJECTIONS } from '../../shared/http/order-of-rejections.ts';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
+import { RETRY_FIX } from './status-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
@@ -15,6 +16,18 @@ const VERSION = '1.2.0';
 const SCOPE_NAMES = new Intl.ListFormat('en-GB').format(SCOPES.map((scope) => `\`${scope}\``));
 
 export const ORDER_IN_MARKDOWN = ORDER_OF_REJECTIONS.map((rejection, at) => `${at + 1}. ${rejection}`).join('\n');
+
+/** When to retry a request, as a list in Markdown. The catalogues say the same about each failure. */
+export const RETRIES_IN_MARKDOWN = [
+  '429: Wait for the number of seconds in `Retry-After`, then retry.',
+  '502 `CARRIER_RELEASE_FAILED`: Ask support to release the number before you retry.',
+  `Another 5xx, or no response: ${RETRY_FIX}`,
+  '409 `IDEMPOTENCY_IN_PROGRESS`: Retry in a moment, with the same key.',
+  'Another 409: Do not retry. Check the state of the line, then send a different request.',
+  'Any other failure: Do not retry. The same request fails again until the cause is fixed.',
+]
+  .map((rule) => `- ${rule}`)
+  .join('\n');
 
 const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`${CALL_COMPLETED}\` when a call finishes.
 
@@ -26,7 +39,9 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 ${ORDER_IN_MARKDOWN}
 
-**Retries.** After 5xx or no response, retry with exponential backoff. After 429, wait as long as \`Retry-After\` says, then retry. After 409 IDEMPOTENCY_IN_PROGRESS, retry in a moment with the same key. After 502 CARRIER_RELEASE_FAILED, ask support to release the number before you retry. Do not retry after other failures: the same request fails again until the cause is fixed.
+**Retries.** After a failure, do this:
+
+${RETRIES_IN_MARKDOWN}
 
 **Rate limit.** You can send ${requests} requests in ${windowSeconds / 60} minutes from one IP address to each path.
 

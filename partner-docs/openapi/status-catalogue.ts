@@ -12,7 +12,7 @@ import type { Advice } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
-const RETRY_FIX =
+export const RETRY_FIX =
   'Retry the request with exponential backoff. When you retry the creation of a line, send the same Idempotency-Key.';
 
 /** What each failure without a code means. A program can branch only on its status. */

@@ -14,7 +14,7 @@ import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { OLD_SECRET_ACCEPTED_FOR } from '../../shared/domain/webhooks/secret-rotation.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 import { ATTEMPT_MINUTES } from '../openapi/attempts.ts';
-import { ORDER_IN_MARKDOWN } from '../openapi/info.ts';
+import { ORDER_IN_MARKDOWN, RETRIES_IN_MARKDOWN } from '../openapi/info.ts';
 import { setDocsUrl, tarballAddress } from '../packages/downloads.ts';
 import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
@@ -35,6 +35,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     keyForm: api.apiKey.bearerFormat,
     aboutKey: api.apiKey.description,
     orderOfRejections: ORDER_IN_MARKDOWN,
+    retries: RETRIES_IN_MARKDOWN,
     rateRequests: RATE_LIMIT.requests,
     rateMinutes: RATE_LIMIT.windowSeconds / 60,
     pageMax: PAGE_SIZE.max,
