@@ -140,8 +140,9 @@ export async function* deliveriesOfLine(
   }
 }
 
-/** How many pending deliveries are read from each shard, at most: about 5,000 from all shards. */
-const PENDING_OF_A_SHARD = 313;
+/** About how many pending deliveries are read from all shards together, at most. */
+const PENDING_MOST = 5_000;
+const PENDING_OF_A_SHARD = Math.ceil(PENDING_MOST / DUE_SHARD_NUMBERS.length);
 
 /** Yields pending deliveries, newest call first. If there are too many, only those that are due first are included. */
 export async function* pendingDeliveries(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
