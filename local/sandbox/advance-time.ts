@@ -24,8 +24,9 @@ interface World {
 const LOOK_EVERY_MS = 10;
 /** After this many checks, the sweep runs again, in case the wake-up of a delivery was lost. */
 const LOOKS_BEFORE_SWEEP = 50;
-/** Waiting fails after this many checks: about a minute, because deliveries to slow receivers wait for each other. */
-const MOST_LOOKS = 6_000;
+/** About how long to wait before failing. It is long, because deliveries to slow receivers wait for each other. */
+const LONGEST_WAIT_MS = 60_000;
+const MOST_LOOKS = LONGEST_WAIT_MS / LOOK_EVERY_MS;
 
 /**
  * Moves the service's clock forward to a target, and makes each attempt at its due time. For this, waits until no
