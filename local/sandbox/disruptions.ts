@@ -45,7 +45,7 @@ interface Settings {
 }
 
 /** How long a `slow` request waits before it is handled. */
-const SLOW_MS = 5_000;
+export const SLOW_MS = 5_000;
 const NO_LIMIT = 2 ** 30;
 const isDeliveryDisruption = (kind: DisruptionKind): kind is DeliveryDisruption =>
   DELIVERY_DISRUPTIONS.some((disruption) => disruption === kind);
