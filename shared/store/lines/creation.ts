@@ -1,4 +1,4 @@
-import { EXTERNAL_ID_EXISTS, IDEMPOTENCY_IN_PROGRESS } from '../../contract/failures.ts';
+import { IDEMPOTENCY_IN_PROGRESS } from '../../contract/failures.ts';
 import type { AgentSettings } from '../../contract/lines/agent.ts';
 import type { Delegation } from '../../domain/lines/delegation.ts';
 import { RETENTION_SECONDS, responseToReplay } from '../../domain/lines/idempotency.ts';
@@ -14,7 +14,7 @@ import {
   transact,
   withConflictRetries,
 } from '../table/transactions.ts';
-import { claimExternalId, isClaimedBy } from './external-id.ts';
+import { claimExternalId, externalIdFailure, isClaimedBy } from './external-id.ts';
 import { countNewLine, quotaFailure, stateFailure } from './quota.ts';
 
 export interface NewLine {
@@ -104,7 +104,6 @@ type Items = keyof ReturnType<typeof creationWrites>;
  * failure for the quota, so that a retry learns that the first request succeeded.
  */
 function failureOfCreation({ partner, externalId }: Cancelled<Items>): Error {
-  const exists = externalId.kind === 'conditionFailed' ? failure(EXTERNAL_ID_EXISTS) : undefined;
-  const found = stateFailure(partner) ?? exists ?? quotaFailure(partner);
+  const found = stateFailure(partner) ?? externalIdFailure(externalId) ?? quotaFailure(partner);
   return found ?? new Error('The creation was cancelled without a reason');
 }

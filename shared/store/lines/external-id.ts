@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { EXTERNAL_ID_EXISTS } from '../../contract/failures.ts';
 import type { Delegation } from '../../domain/lines/delegation.ts';
+import { type Failure, failure } from '../../domain/requests/failure.ts';
 import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import { put, type Reason, remove } from '../table/transactions.ts';
@@ -9,6 +11,9 @@ const externalIdItem = z.object({ tenantId: z.string() });
 /** Claims the externalId for a new line, on condition that no other line of the partner has it. */
 export const claimExternalId = ({ partnerId, externalId, tenantId }: Delegation) =>
   put({ ...keys.externalId(partnerId, externalId), tenantId }, { condition: isNew });
+
+export const externalIdFailure = (claim: Reason): Failure | undefined =>
+  claim.kind === 'conditionFailed' ? failure(EXTERNAL_ID_EXISTS) : undefined;
 
 /** Reports whether the claim failed because this line already has the externalId. */
 export const isClaimedBy = ({ tenantId }: Delegation, reason: Reason) =>
