@@ -13,7 +13,7 @@ const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED)
 
 /**
  * Body of PUT /v1/webhooks. The schema does not check URL and event names, because a wrong URL or name is a failure
- * with a code. Without `events`, the webhook receives all events.
+ * with a code.
  */
 export const webhookInput = z.object({
   url: z.string(),
