@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_KEY_MISMATCH } from '../../contract/failures.ts';
+import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../contract/failures.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../contract/lines/idempotency-key.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { failure } from '../requests/failure.ts';
@@ -22,3 +22,9 @@ export function responseToReplay(stored: unknown, hash: string): string {
   if (bodyHash !== hash) throw failure(IDEMPOTENCY_KEY_MISMATCH);
   return response;
 }
+
+/**
+ * Returns the failure while the first request with the key is running. After a failed request, its key can be used
+ * again, because a key is stored only together with its line.
+ */
+export const stillRunningFailure = () => failure(IDEMPOTENCY_IN_PROGRESS);

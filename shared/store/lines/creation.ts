@@ -1,8 +1,6 @@
-import { IDEMPOTENCY_IN_PROGRESS } from '../../contract/failures.ts';
 import type { AgentSettings } from '../../contract/lines/agent.ts';
 import type { Delegation } from '../../domain/lines/delegation.ts';
-import { RETENTION_SECONDS, responseToReplay } from '../../domain/lines/idempotency.ts';
-import { failure } from '../../domain/requests/failure.ts';
+import { RETENTION_SECONDS, responseToReplay, stillRunningFailure } from '../../domain/lines/idempotency.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import {
@@ -41,7 +39,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
     return await withConflictRetries(() => tryCreation(table, newLine, nowMs), table.pacing);
   } catch (error) {
     if (error instanceof Contention && error.on.includes('idempotency')) {
-      throw failure(IDEMPOTENCY_IN_PROGRESS);
+      throw stillRunningFailure();
     }
     throw error;
   }
