@@ -105,7 +105,7 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
     rights: [['the table and its indexes', 'dynamodb', ...READS, ...WRITES]],
   },
   {
-    commands: ['retention'],
+    commands: ['retention', 'restore'],
     role: 'on-call',
     rights: [['the table and its indexes', 'dynamodb', ...READS, ...WRITES]],
   },
@@ -133,7 +133,8 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
     ],
   },
   { commands: ['alarms'], role: 'support', rights: [['`*`', 'cloudwatch', 'DescribeAlarms']] },
-  { commands: ['partner export', 'partner delete', 'verify'], role: 'on-call', rights: [WHOLE_TABLE] },
+  { commands: ['partner export', 'partner delete', 'delivery index'], role: 'on-call', rights: [WHOLE_TABLE] },
+  { commands: ['verify'], role: 'on-call', rights: [WHOLE_TABLE, ['the table', 'dynamodb', ...READS]] },
   {
     commands: ['restore'],
     role: 'on-call',
@@ -146,7 +147,7 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
   },
   { commands: ['sweep'], role: 'on-call', rights: [['the alias `live` of `sweep`', 'lambda', 'InvokeFunction']] },
   {
-    commands: ['mapping'],
+    commands: ['mapping', 'delivery stop', 'delivery start'],
     role: 'on-call',
     rights: [
       ['`*`', 'lambda', 'GetEventSourceMapping'],
