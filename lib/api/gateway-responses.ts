@@ -1,6 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   FAULT,
+  failureBody,
   NOT_FOUND,
   NOT_JSON,
   RATE_LIMITED,
@@ -26,13 +27,13 @@ const BEARER = { [CHALLENGE.header]: `'${CHALLENGE.value}'` };
 const SOON = { [RETRY_AFTER]: `'${THROTTLED_WAIT_SECONDS}'` };
 
 /** The body for an unknown path or method, here and in the catch-all. */
-export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
+export const notFoundBody = JSON.stringify(failureBody(NOT_FOUND));
 
 /** The headers of every response that API Gateway makes itself. Responses of endpoints also have these headers. */
 export const COMMON_HEADERS = { [REQUEST_ID]: 'context.requestId', [NO_STORE.name]: `'${NO_STORE.value}'` } as const;
 
 /**
- * All responses that API Gateway makes itself, in the contract's form. Every text is fixed, except the message that our
+ * All responses that API Gateway makes itself, in the contract's form. `web-acl.ts` has the 429 of WAF. Every text is fixed, except the message that our
  * authorizer sets. No text uses $context.error.*, because those variables may quote the Authorization header.
  */
 const RESPONSES: readonly FixedResponse[] = [
@@ -59,7 +60,7 @@ export function addGatewayResponses(api: RestApi): void {
       type,
       ...(status === undefined ? {} : { statusCode: String(status) }),
       responseHeaders: { ...COMMON_HEADERS, ...headers },
-      templates: { 'application/json': JSON.stringify({ error }) },
+      templates: { 'application/json': JSON.stringify(failureBody(error)) },
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { RATE_LIMITED, UNCODED_STATUS } from '../../shared/contract/failures-without-code.ts';
+import { failureBody, RATE_LIMITED, UNCODED_STATUS } from '../../shared/contract/failures-without-code.ts';
 import { NO_STORE, RETRY_AFTER } from '../../shared/contract/response-headers.ts';
 import { WAF_WINDOW_SECONDS } from './flood-limits.ts';
 
@@ -23,7 +23,7 @@ export class WebAcl extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: visibleAs('shield'),
       customResponseBodies: {
-        limited: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ error: RATE_LIMITED }) },
+        limited: { contentType: 'APPLICATION_JSON', content: JSON.stringify(failureBody(RATE_LIMITED)) },
       },
       rules: [
         {

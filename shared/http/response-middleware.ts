@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { FAULT, UNCODED_STATUS } from '../contract/failures-without-code.ts';
+import { FAULT, failureBody, UNCODED_STATUS } from '../contract/failures-without-code.ts';
 import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
 import type { Route } from '../contract/routes.ts';
 import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
@@ -52,10 +52,10 @@ export function responseMiddleware(route: Route, telemetry: Telemetry): Middlewa
 
 /** Returns the response to anything that was thrown. The cause of a fault is only in the log. */
 function failureResponse(thrown: unknown): ApiResponse {
-  if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };
+  if (!(thrown instanceof Failure)) return { status: 500, body: failureBody(FAULT) };
   const { kind, message } = thrown;
-  if (typeof kind === 'string') return { status: UNCODED_STATUS[kind], body: { error: message } };
-  return { status: kind.status, body: { error: message, code: kind.code } };
+  if (typeof kind === 'string') return { status: UNCODED_STATUS[kind], body: failureBody(message) };
+  return { status: kind.status, body: { ...failureBody(message), code: kind.code } };
 }
 
 /** The failures that have a metric, because an operator has to investigate them. */
