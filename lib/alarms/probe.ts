@@ -3,10 +3,26 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
+import type { AlarmRow } from './alarm-row.ts';
+import { ownMetric, type WatchedResources } from './watched-resources.ts';
 
-export const PROBE_SCHEDULE = Schedule.rate(Duration.minutes(1));
+/** How often the probe runs. Its alarm counts each period without a run as a failure. */
+const PERIOD = Duration.minutes(1);
+export const PROBE_SCHEDULE = Schedule.rate(PERIOD);
 
-/** Sends a request to the public address of the API, for the alarm api-unreachable. */
+export const probeAlarm = ({ stage }: WatchedResources): AlarmRow => ({
+  id: 'api-unreachable',
+  incident: 'api',
+  impact: 'The API gives no good response to a request from outside, or the probe does not run.',
+  heading: 'The API cannot be reached',
+  metrics: { failed: ownMetric(stage, 'probesFailed', 'Maximum') },
+  periodSeconds: PERIOD.toSeconds(),
+  threshold: 1,
+  datapoints: { breaching: 2, of: 3 },
+  missing: 'breaching',
+});
+
+/** Sends a request to the public address of the API. */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, context: StageContext, url: string) {
     super(scope, id);

@@ -1,4 +1,5 @@
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE, sumOf } from '../alarm-row.ts';
+import { probeAlarm } from '../probe.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /** The share of requests that raises an alarm: those that fail through our fault, get a 502 or 503, or are slow. */
@@ -9,25 +10,13 @@ const SLOW_SECONDS = 2.5;
 
 /** Alarms on what partners notice when they use the API. */
 export const apiAlarms = (watched: WatchedResources): AlarmRow[] => [
-  ...(hasProbe(watched) ? [unreachable(watched)] : []),
+  ...(hasProbe(watched) ? [probeAlarm(watched)] : []),
   ...failureAlarms(watched),
   ...rejectionAlarms(watched),
   ...terminationAlarms(watched),
 ];
 
 const hasProbe = ({ functions }: WatchedResources) => functions.some(({ action }) => action === 'probe');
-
-const unreachable = ({ stage }: WatchedResources): AlarmRow => ({
-  id: 'api-unreachable',
-  incident: 'api',
-  impact: 'The API gives no good response to a request from outside, or the probe does not run.',
-  heading: 'The API cannot be reached',
-  metrics: { failed: ownMetric(stage, 'probesFailed', 'Maximum') },
-  periodSeconds: MINUTE,
-  threshold: 1,
-  datapoints: { breaching: 2, of: 3 },
-  missing: 'breaching',
-});
 
 /** True if no request succeeds. `requests` includes the requests that failed. */
 const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
