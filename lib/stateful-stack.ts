@@ -45,7 +45,7 @@ export class StatefulStack extends Stack {
     });
     new FunctionLogs(this, 'Logs', {
       stage,
-      retentionDays: logRetentionDays,
+      logRetentionDays,
       removalPolicy: ofTheRest,
       encryptionKey,
     });

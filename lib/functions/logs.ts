@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
-import { logGroupPrefix } from '../stages.ts';
+import { logGroupPrefix, type StageSettings } from '../stages.ts';
 
 /** The name of API Gateway's log, with one line per request. */
 export const ACCESS_LOG = 'api-access';
@@ -17,19 +17,19 @@ export const logGroupName = (stage: string, writer: DeployedFunction | typeof AC
 
 interface LogsProps {
   readonly stage: string;
-  readonly retentionDays: number;
+  readonly logRetentionDays: StageSettings['logRetentionDays'];
   readonly removalPolicy: RemovalPolicy;
   readonly encryptionKey?: IKey | undefined;
 }
 
 /** The log groups are in the stateful stack, because logs must outlive functions and API. */
 export class FunctionLogs extends Construct {
-  constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {
+  constructor(scope: Construct, id: string, { stage, logRetentionDays, removalPolicy, encryptionKey }: LogsProps) {
     super(scope, id);
     for (const writer of [...FUNCTION_NAMES, ROLLOUT_CHECK, ACCESS_LOG] as const) {
       new LogGroup(this, writer, {
         logGroupName: logGroupName(stage, writer),
-        retention: retentionDays,
+        retention: logRetentionDays,
         removalPolicy,
         ...(encryptionKey && { encryptionKey }),
       });
