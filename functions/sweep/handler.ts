@@ -26,7 +26,7 @@ export interface Deps extends PartnerDeps {
   readonly nowMs: () => number;
 }
 
-/** `due` counts the overdue deliveries that were found, including the few with a running attempt. */
+/** `due` counts the overdue deliveries that were found, including the few whose next attempt is not due yet. */
 interface Swept {
   due: number;
   queued: number;
