@@ -17,7 +17,8 @@ import { countFreshness } from './reporting.ts';
 
 /**
  * Handles the messages of a batch in parallel, and receives further messages while it waits for receivers. A message
- * that cannot be read or handled stays in its queue. A failure of a receiver is written to the delivery's row.
+ * stays in its queue if it cannot be read, or after a fault other than a `PreparationFault`. A failure of a receiver is
+ * written to the delivery's row.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();

@@ -10,8 +10,8 @@ import type { Attempted } from './reporting.ts';
 
 /**
  * Stores what an attempt shows about its partner's receiver. This can change the partner's health to `failing`. The
- * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the stored
- * health, or `undefined` if it could not be stored.
+ * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the health
+ * before a success or after a failure, or `undefined` after a fault.
  */
 export async function storeHealth(
   deps: Deps,

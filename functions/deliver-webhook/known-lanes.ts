@@ -37,7 +37,8 @@ export function knownLanes() {
 
 /**
  * Moves messages to the lanes of their partners, without reading the rows of their deliveries. So even thousands of
- * messages stop delaying other partners within seconds. Returns the ids of the messages that the queues accepted.
+ * messages stop delaying other partners within seconds. Returns the ids of the messages that the queues accepted, or
+ * none after a fault.
  */
 export async function moveToLanes(deps: Deps, known: KnownLanes, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();
