@@ -13,8 +13,7 @@ export const createHandler = ({ table, ...telemetry }: TableDeps) =>
     const delegated = async () => requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const { region } = await delegated();
     const agent = await findAgent(table, tenantId);
-    // Only a purge deletes settings. Without this check, a line that was just purged would look like a line without
-    // settings.
+    // A purge deletes settings. Without this check, a line that was just purged would look like one without settings.
     if (agent.version === 0) await delegated();
     return okResponse(agentSettings.parse(renderAgentSettings(region, agent.settings)));
   });

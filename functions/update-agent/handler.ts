@@ -47,7 +47,7 @@ async function updateAgent(table: Table, { caller: { partnerId }, tenantId, body
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
   } else if (found.agent.version === 0) {
-    // Nothing was saved, so `saveAgent` did not check the line. Only a purge deletes settings, so only a line without
+    // Nothing was saved, so `saveAgent` did not check the line. A purge deletes the settings, so only a line without
     // settings can have been purged.
     await status();
   }
