@@ -13,7 +13,7 @@ interface Deps extends Telemetry {
 const scheduled = z.object({ url: z.url() });
 const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
 
-/** How long the API may take to respond. A later response is of no use to a partner. */
+/** How long the API may take to respond. A later response counts as a failure of the probe. */
 export const RESPONSE_WITHIN_MS = 5_000;
 
 /**
