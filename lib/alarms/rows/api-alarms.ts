@@ -61,7 +61,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     {
       id: 'api-all-failing',
       incident: 'api',
-      impact: 'Every request fails, through a fault of ours.',
+      impact: 'No request succeeds, and some fail through our fault.',
       heading: 'The API returns 500 or 504',
       metrics: { requests, ...responses, expected5xx },
       // This alarm is for hours with so few requests that api-5xx and api-5xx-share are not raised.
