@@ -1,6 +1,6 @@
 import type { IncidentName } from './incidents.ts';
 
-/** One row of the alarm table. The alarms, the dashboard and the tests of the runbook are made from these rows. */
+/** One row of the alarm table. The alarms are made from these rows. */
 export type AlarmRow = Told & Measured;
 
 /** A row with several windows. Its alarm is raised while every window has reached its threshold. */
@@ -15,7 +15,7 @@ type Told = Notifies & Text;
 interface Text {
   /** The end of the alarm's name, after the prefix of the stage. */
   readonly id: string;
-  /** What a partner notices, now or soon, in one sentence. */
+  /** What a partner notices, now or soon. */
   readonly impact: string;
   /** The heading in docs/runbook.md. Alarms of the same kind share it. */
   readonly heading: string;

@@ -9,7 +9,7 @@ import type { Severity } from '../../shared/names/alarm-description.ts';
 /** Whom an alarm notifies, by its severity: email addresses, or https URLs such as a pager's. */
 export type Targets = Readonly<Record<Severity, readonly string[]>>;
 
-/** A topic for pages and a topic for tickets. Only CloudWatch may publish to them. */
+/** A topic for pages and a topic for tickets. Their policies let only CloudWatch publish. */
 export class OnCall extends Construct {
   readonly topics: Readonly<Record<Severity, Topic>>;
 

@@ -12,7 +12,7 @@ export interface AlarmDescription {
    * window is one of two alarms that together decide whether an alarm on a burn rate is raised.
    */
   readonly severity: Severity | 'part' | 'window';
-  /** What a partner notices, now or soon, in one sentence. */
+  /** What a partner notices, now or soon. */
   readonly impact: string;
   /** The anchor of the alarm's heading in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
@@ -33,7 +33,7 @@ export function writeDescription({ severity, impact, runbookAnchor, incident }: 
   return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: docs/runbook.md#${runbookAnchor}`;
 }
 
-/** Reads a description. Returns `undefined` for another form, which means that the stack did not make the alarm. */
+/** Reads a description. Returns `undefined` for another form, such as that of an alarm that ends a rollout. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', incident, runbookAnchor = ''] =
     /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/.exec(
