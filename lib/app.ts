@@ -22,7 +22,7 @@ interface ServiceAppProps {
 }
 
 /**
- * Makes both stacks of one stage, with or without the CDK CLI. Only two keys of the context change the deployed
+ * Makes both stacks of one stage, with or without the CDK CLI. Only two of our keys in the context change the deployed
  * resources: `stage`, and `expiresAt` for a temporary stage.
  */
 export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceAppProps) {

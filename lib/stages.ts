@@ -56,7 +56,7 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /** Whether table, queues, keys and logs outlive the stateful stack, which then has termination protection. */
+  /** Whether table, queues, topic, keys and logs outlive the stateful stack, which then has termination protection. */
   keepsData: z.boolean(),
   /** Whether our own key, which we can disable, encrypts table, delivery queues, notices and logs. */
   ownsKey: z.boolean(),
@@ -146,8 +146,8 @@ export function settingsWithoutPlace({ env, domain, voicePlatform, docs, ...sett
 }
 
 /**
- * Further stages, each like a stage of `BY_STAGE`. They are deployed independently, in the accounts and regions of
- * their `env`. The data of each country stays in the region of its stage.
+ * Further stages, each like a stage of `BY_STAGE`. They are deployed independently. The data of each country stays in
+ * the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
   'kr-prod': settingsWithoutPlace(BY_STAGE.prod),
@@ -188,8 +188,8 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && canBeStageName(stage, STAGE_NAMES);
 
 /**
- * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another: the prefix
- * `partner-lines-prod-` also finds the alarms of `prod-2`.
+ * Reports whether a stage of this name can exist beside the others. No name with a hyphen after it may be the beginning
+ * of another: the prefix `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
 export const canBeStageName = (stage: string, others: readonly string[]): boolean =>
   stage.length <= MAX_STAGE_LETTERS &&

@@ -12,8 +12,8 @@ import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
  * The removal policies for a stage that keeps its data. If the creation of the stack fails, CloudFormation deletes the
- * log groups, the queues and the secrets key, so that the creation can be retried. The table and its key stay, because
- * the table's deletion protection would stop the rollback. See ADR 20.
+ * log groups, the queues, the topic and the secrets key, so that the creation can be retried. The table and its key
+ * stay, because the table's deletion protection would stop the rollback. See ADR 20.
  */
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;

@@ -19,7 +19,7 @@ import { requireTls12 } from './tls-versions.ts';
 import { sampleTraces } from './trace-sampling.ts';
 import { WebAcl } from './web-acl.ts';
 
-/** The API: all routes of the contract behind the authorizer, with one function each, and 404 for everything else. */
+/** The API: all routes of the contract behind the authorizer, with one function each, and a catch-all for the rest. */
 export class PublicApi extends Construct {
   /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
@@ -58,8 +58,8 @@ export class PublicApi extends Construct {
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: new ServiceFunction(this, 'authorizer', context).live,
-      // The authorizer runs for every request, even without an Authorization header, because every request counts
-      // towards the rate limit.
+      // The authorizer runs for every request to an endpoint, even without an Authorization header, because every such
+      // request counts towards the rate limit.
       identitySources: [],
       resultsCacheTtl: Duration.seconds(0),
     });

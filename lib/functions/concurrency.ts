@@ -28,7 +28,7 @@ export const concurrencySettings = z.object({
    */
   reservesConcurrency: z.boolean(),
   /**
-   * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
+   * How many instances of a function are kept warm (provisioned concurrency), so that fewer requests wait for a cold
    * start. Each warm instance costs money even without requests. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
@@ -89,9 +89,9 @@ const NEVER_SET_ASIDE = 100;
 const WARM_VERSIONS = 2;
 
 /**
- * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus what the API
- * needs at its throttle if every request is slow. Returns `undefined` for a stage that reserves nothing and keeps
- * nothing warm.
+ * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus at least
+ * `NEVER_SET_ASIDE`. If the stage reserves concurrency, the rest also suffices for the API at its throttle if every
+ * request is slow. Returns `undefined` for a stage that reserves nothing and keeps nothing warm.
  */
 export function neededConcurrency(
   settings: ConcurrencySettings & Pick<z.infer<typeof floodSettings>, 'throttle'>,
