@@ -28,7 +28,7 @@ export const healthItem = z.object({
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
   recoveredAtMs: z.optional(z.int()),
-  /** The token of the claim whose failure was counted last. */
+  /** The token of the claim whose failure was noted last. */
   lastCounted: z.optional(z.string()),
   failureNotice: z.optional(notice),
   recoveryNotice: z.optional(notice),
@@ -117,7 +117,7 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Makes the change of state that is due, stores its notice with it, and returns the change. Returns `undefined` if
+   * Makes the change of health that is due, stores its notice with it, and returns the change. Returns `undefined` if
    * nothing is due, or if another function has changed the health in the meantime.
    */
   async makeDueChange(partnerId: string, health: Health, nowMs: number): Promise<StateChange | undefined> {
