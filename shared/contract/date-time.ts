@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The form of all times that partners see: ISO 8601 in UTC, with milliseconds. */
+/** The form of all times in responses and events: ISO 8601 in UTC, with milliseconds. */
 export const dateTime = z.iso.datetime({ precision: 3 });
 
 /** This form as a regular expression, shorter than zod's, for the OpenAPI document. */

@@ -79,8 +79,8 @@ function problemInValue(root: unknown): string | undefined {
 }
 
 /**
- * The sentence for text with U+FFFD. It names two causes, because API Gateway decodes the body: U+FFFD looks the same
- * whether a client sent it or the bytes were not UTF-8.
+ * The sentence for text that is not plain. It names two causes of U+FFFD, because API Gateway decodes the body: U+FFFD
+ * looks the same whether a client sent it or the bytes were not UTF-8.
  */
 const NOT_PLAIN =
   'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD';

@@ -10,7 +10,7 @@ import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
 
 /**
- * All rejections in their order, as partners read them. API Gateway returns the first two, the authorizer the 401, and
+ * The rejections in their order, as partners read them. API Gateway returns the first two, the authorizer the 401, and
  * the endpoint those from the third 403 on. `rejectInOrder` returns the others.
  */
 export const ORDER_OF_REJECTIONS = [

@@ -17,7 +17,7 @@ export const LOG_MESSAGES = {
   /** A queue did not accept a wake-up. A retry or the sweep follows. Fields: callId, partnerId, tenantId, lane. */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
-   * One line per request to a receiver. Fields: callId, partnerId, lane, attempt, status, outcome, durationMs. Also
+   * One line per attempt with an outcome. Fields: callId, partnerId, lane, attempt, status, outcome, durationMs. Also
    * nextAttemptAtMs if another attempt follows, series from the second replay round on, and isLate if the result came
    * too late.
    */

@@ -5,7 +5,7 @@ const LONGEST_WAIT = 15;
 
 /**
  * The visibility timeout of the queue `intake`, after which a message is delivered again if the function crashed. It
- * equals the longest wait after a fault, so that a message is received equally often after crashes and after faults.
+ * equals the longest wait after a fault, so that a message is received about as often after crashes as after faults.
  */
 export const INTAKE_VISIBILITY_SECONDS = (LONGEST_WAIT * FIRST_WAIT_MS) / 1_000;
 

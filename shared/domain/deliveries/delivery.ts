@@ -8,7 +8,7 @@ import { isSkippedAsExpired, SKIPPED_MEANING } from './skip-reasons.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Returns the statuses from which a delivery may change to `result`. A late 2xx also changes a dead delivery. */
+/** Returns the statuses that an attempt may change to its `result`. A late 2xx also changes a dead delivery. */
 export const statusesThatMayBecome = (result: DeliveryStatus): readonly DeliveryStatus[] =>
   result === 'delivered' ? ['pending', 'dead'] : ['pending'];
 
