@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Uses the Node version that
- * the project installs, and fails if a dependency does not support that version.
+ * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Fails if a dependency does
+ * not support the version of Node that runs this command.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
