@@ -53,6 +53,7 @@ describe('the client library and the local service', () => {
     expect(scopes).toContain('calls');
     const line = await client.createLine({ name: 'Corner Cafe', region: 'kr', externalId: randomUUID() });
     expect(await client.getLine(line.tenantId)).toMatchObject({ ...line, number: null });
+    expect(await all(client.listLines({ limit: 200 }))).toContainEqual(line);
     await client.updateAgent(line.tenantId, { greeting: 'Hello', tone: ['warm'] });
     expect(await client.updateAgent(line.tenantId, { tone: ['brief'] })).toEqual({
       greeting: 'Hello',
