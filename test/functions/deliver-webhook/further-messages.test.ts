@@ -78,7 +78,9 @@ describe('an invocation that waits for a receiver', () => {
 
   it('an invocation takes no further messages if its receiver responds at once', async () => {
     const row = await aDelivery(table);
-    expect(await deliveryWorld(table).wake(row)).toEqual({ batchItemFailures: [] });
+    const world = deliveryWorld(table);
+    expect(await world.wake(row)).toEqual({ batchItemFailures: [] });
+    expect(world.noted()).not.toHaveProperty('unhandledError');
   });
 
   it('a waiting invocation leaves a further message in the queue if it cannot handle that message', async () => {
