@@ -31,7 +31,7 @@ describe('the list of calls with their summaries', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('the list of calls with `since` has only the calls that started at the given time or later [limit since]', async () => {
+  it('the list of calls with `since` has only the calls that were stored at the given time or later [limit since]', async () => {
     const since = Date.parse(recorded[2]?.startedAt ?? '');
     expect(ids((await page(`?since=${since}`)).calls)).toEqual([4, 3, 2].map((n) => recorded[n]?.callId));
     expect((await page('?since=0')).calls).toHaveLength(5);
