@@ -225,7 +225,7 @@ describe('the alarms of the local service', () => {
 });
 
 /**
- * Gives the queue a rule by which a message becomes a dead letter sooner. With the deployed rule it takes an hour.
+ * Gives the queue a rule by which a message becomes a dead letter sooner. With the deployed rule it takes two hours.
  * Returns a function that restores the deployed rule, because on a busy machine a sound message can be received twice.
  */
 async function setAside(ready: Service['ready'], after: { afterReceipts: number; everySeconds: number }) {

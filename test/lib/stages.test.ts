@@ -80,12 +80,12 @@ describe('the retention of a stage', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('the stateful stack of %s has deletion protection only if the stage is prod', (stage) => {
+  it.each(STAGES)('the stateful stack of %s has termination protection only if the stage is prod', (stage) => {
     const { stateful } = synthesized(stage).stacks;
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
 
-  it.each(STAGES)('the service stack of %s has no deletion protection', (stage) => {
+  it.each(STAGES)('the service stack of %s has no termination protection', (stage) => {
     const { service } = synthesized(stage).stacks;
     expect(service.properties.terminationProtection).toBe(false);
   });

@@ -152,7 +152,7 @@ describe('failures of the transaction that records a call', () => {
     expect(tries()).toBe(1);
   });
 
-  it('the last try to store a call starts 8 s after the first try', async () => {
+  it('with waits of a second, the last try to store a call starts 8 s after the first try', async () => {
     const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
     const { record, clock, limitsMs } = recorder(failingFirst);
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });

@@ -154,7 +154,7 @@ describe('the agent settings of a line', () => {
     expect((await get()).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('a PUT can set agent settings of a line that was created without agent settings', async () => {
+  it('a PUT can set agent settings of a line without stored agent settings', async () => {
     await removeItem(table, keys.agent(tenantId));
     expect((await get()).body).toEqual({});
     expect((await put({ greeting: 'Hello' })).body).toEqual({ greeting: 'Hello' });

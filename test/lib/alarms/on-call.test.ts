@@ -54,7 +54,7 @@ describe('the notification of on-call', () => {
     ]);
   });
 
-  it.each(['dev', 'staging'] as const)('stage %s has only the alarms that roll back a deployment', (stage) => {
+  it.each(['dev', 'staging'] as const)('stage %s has no alarms except those that roll back a deployment', (stage) => {
     const { service: template } = synthesized(stage);
     for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
       expect(countOf(template, type)).toBe(0);

@@ -5,7 +5,7 @@ import { synthesized } from '../synthesized.ts';
 import { propertiesOf, resources } from '../template-reader.ts';
 
 const { service } = synthesized('prod');
-/** The only one of the three mappings that reads the stream. */
+/** The only mapping that reads the stream. */
 const stream = propertiesOf(service, 'AWS::Lambda::EventSourceMapping').find(
   ({ StartingPosition }) => StartingPosition !== undefined,
 );
@@ -61,7 +61,7 @@ describe('the mappings of the lanes and of the queue of finished calls', () => {
     }
   });
 
-  it('the mappings of the lanes and of finished calls have the concurrency limits 50, 20, 20 and 10', () => {
+  it('the concurrency limits of these mappings are, from the highest, 50, 20, 20 and 10', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 20, 20, 10,
     ]);

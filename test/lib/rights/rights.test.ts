@@ -33,7 +33,7 @@ describe('the rights of the functions', () => {
     expect(countOf(service, 'AWS::IAM::ManagedPolicy')).toBe(0);
   });
 
-  it.each(byAction)('the rights of %s contain no wildcard except for traces', (_, fn) => {
+  it.each(byAction)('the rights of %s name no wildcard action, and the resource * only for traces', (_, fn) => {
     expect(actionsOf(fn.statements).join()).not.toContain('*');
     for (const statement of fn.statements) expect(statement.Resource === '*').toBe(isTrace(statement));
   });
@@ -84,7 +84,7 @@ describe('the rights of the functions', () => {
     ]);
   });
 
-  it.each(byAction)('the function %s can write only to its own log', (action, fn) => {
+  it.each(byAction)('the function %s can write to no log except its own', (action, fn) => {
     const onLogs = fn.statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
     expect(onLogs.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
       expect.stringContaining(`:log-group:/partner-lines/prod/${action}:*`),

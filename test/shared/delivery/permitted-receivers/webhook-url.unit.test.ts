@@ -71,7 +71,7 @@ describe('the check of a webhook URL', () => {
     'http://hooks.localhost/',
     'http://[::1]:3000/',
     'https://partner.com/',
-  ])('the local service accepts the webhook URL %s', (sent) => {
+  ])('the check of a webhook URL accepts %s in the local service', (sent) => {
     expect(judge(sent, true)).toBe(sent);
   });
 

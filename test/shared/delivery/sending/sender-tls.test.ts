@@ -39,7 +39,7 @@ describe('TLS connections to receivers', () => {
     ['is for another host', tlsOf(issue(trusted, { hosts: ['elsewhere.test'] }))],
     ['comes from an unknown authority', tlsOf(issue(unknown, { hosts: [HOST] }))],
     [
-      'is only offered with TLS 1.1',
+      'is only offered with TLS 1.0 and 1.1',
       { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
   ])('an attempt to an https receiver fails if the certificate %s', async (_name, tls) => {
