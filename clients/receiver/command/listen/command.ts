@@ -26,7 +26,7 @@ Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
                       with a comma. Without a secret, signatures are not verified
-  --forward-to URL    pass each request on to your receiver, byte for byte, and return its response
+  --forward-to URL    pass requests on to your receiver, with unchanged bodies, and return its responses
   --save DIR          save each request in this folder, readable only by you; see partner-lines-webhooks send --from
   --allow-host NAME   accept requests whose Host header has this name, which your tunnel or proxy sends; repeat the
                       flag for several names. Other requests must be for 127.0.0.1 or localhost
