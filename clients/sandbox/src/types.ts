@@ -113,9 +113,12 @@ export type Disruption =
   | 'stale-signature';
 
 export interface DisruptionOptions {
-  /** The path of the API that is disrupted, such as `/v1/tenants/{customerId}`. Default: all paths. */
+  /**
+   * The path of the API that is disrupted, such as `/v1/tenants/{customerId}`. Default: all paths, or for `quota` the
+   * creation of lines.
+   */
   readonly path?: string;
-  /** How many requests or deliveries the disruption affects. Default: all, until `stop` is called. */
+  /** How many requests or deliveries the disruption affects. Default: no limit. */
   readonly times?: number;
 }
 
