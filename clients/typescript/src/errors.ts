@@ -10,7 +10,7 @@ export interface SentRequests {
 export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** Whether the service may have carried out the request, because an attempt got no response or a 5xx without a code. */
+  /** Whether the service may have carried out the request, for example because an attempt got no response. */
   readonly mayHaveSucceeded: boolean;
 
   constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {
