@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<DeliveryStatus, readonly [meaning: string, next:
   ],
   dead: ['All attempts have failed.', 'Support can replay the delivery'],
   skipped: [
-    'Nothing was sent: no webhook was registered, your account was suspended, the call was deleted or is no longer kept, or the service was restored from a backup.',
+    'The service does not send the event: no webhook was registered, your account was suspended, the call was deleted or is no longer kept, or the service was restored from a backup.',
     'Support can replay the delivery, unless the call no longer exists',
   ],
 };
