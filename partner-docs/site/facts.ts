@@ -20,7 +20,7 @@ import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** A page uses a fact as `{{name}}`, so that each number and sentence of the contract is written only once. */
+/** A page uses a fact as `{{name}}`, so that a number or sentence of the contract is written only once. */
 export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<Record<string, string | number>> {
   return {
     version: api.info.version,

@@ -5,7 +5,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that partners use and the pages do not, each with the word on the pages. */
+/** Words that partners search for, each with the word that leads to the right section. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['allowlist', 'allow'],
   ['breaking', 'break'],
