@@ -36,8 +36,8 @@ interface Options {
 /** The times after which a slow client is disconnected, similar to API Gateway's times. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 /**
- * How long an idle connection stays open. It is longer than clients keep idle connections, so that the client closes
- * first.
+ * How long an idle connection stays open. It is longer than many clients keep idle connections, so that the client
+ * closes first.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** How long the gateway waits for open requests after it starts to close. */

@@ -10,7 +10,8 @@ interface Options {
 
 /**
  * Prepares an engine's SQLite file while the engine is not running. Moves changes that a killed engine left in the
- * write-ahead log into the file, and empties the log. If the file is damaged or in use, throws a Problem that names it.
+ * write-ahead log into the file, and empties the log. If the file is damaged, or in use despite `alone`, throws a
+ * Problem that names it.
  */
 export function prepareDatabaseFile(file: string, { alone }: Options = { alone: false }): void {
   if (!existsSync(file)) return;

@@ -25,7 +25,7 @@ interface MappingSettings {
   readonly invoke: Invoke;
   readonly nowMs: () => number;
   /**
-   * Called for faults outside a function: an engine does not respond, or a batch of records is discarded. The mapping
+   * Called for faults outside a function, such as an engine that does not respond, or discarded records. The mapping
    * continues.
    */
   readonly onFault: (fault: unknown) => void;

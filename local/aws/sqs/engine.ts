@@ -13,8 +13,8 @@ import { openFauxqs } from './fauxqs.ts';
 const [folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
 const accessKeyId = process.env['LOCAL_ACCESS_KEY_ID'] ?? '';
 /**
- * How long an idle connection stays open. It is longer than clients keep idle connections, so that the client closes
- * first.
+ * How long an idle connection stays open. It is longer than many clients keep idle connections, so that the client
+ * closes first.
  */
 const KEEP_ALIVE_MS = 72_000;
 const EXPIRE_EVERY_MS = 60_000;

@@ -58,8 +58,8 @@ function waitUntilRequestEnds(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Responds to bytes that are not an HTTP request. Closes the connection, because the start of the next request is
- * unknown.
+ * Responds to bytes that are not a complete HTTP request. Closes the connection, because the start of the next request
+ * is unknown.
  */
 export function respondAndClose(socket: Socket, { status, headers, body }: WireResponse): void {
   const lines = [
