@@ -23,7 +23,7 @@ export interface Settings {
   readonly programs?: EnginePrograms | undefined;
   readonly dataDir: string;
   readonly report: Reporter;
-  /** The access key that all our ports require. */
+  /** The access key of the ports that stand in for AWS. */
   readonly credentials: Credentials;
   readonly overrides: ReturnType<typeof overridesOf>;
   /** Returns the time of the service's clock, which can be moved. */

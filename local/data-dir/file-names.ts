@@ -1,6 +1,6 @@
 import { CONSOLE_FILE, LOG_FILE, SERVICE_FILE } from '../../tooling/local-service.ts';
 
-/** The names of all files in the folder given with `--data`. */
+/** The names of our files in the folder given with `--data`. */
 export const FILES = {
   lock: 'host.lock',
   dynamodb: 'dynamodb.sqlite',
@@ -22,6 +22,6 @@ export const FILES = {
   /** The port and the token of the console, which stay the same after a restart. */
   console: CONSOLE_FILE,
   log: LOG_FILE,
-  /** The bundles that `--watch` has built since the start. */
+  /** The bundles that `--watch` serves in place of those of the stack. */
   watchedFunctions: 'watched-functions',
 } as const;
