@@ -166,7 +166,7 @@ async function findDeliveries({ table, nowMs }: Target, { callId, partnerIds, st
 /** Returns a phone number for tests. No subscriber in North America has the area code 555. */
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** Returns null instead of the result of an operator's command, because tests must not see what is for operators. */
+/** Returns null instead of a result, because tests must not see what is for operators. */
 async function discardResult(work: unknown): Promise<null> {
   await work;
   return null;

@@ -117,5 +117,5 @@ async function disruptRequest(
   return kind === 'lost-answer' ? 'cut' : response;
 }
 
-/** Returns one of about sixteen million addresses, so that requests hardly ever share the counter of a rate limit. */
+/** Returns one of about 17 million addresses, so that requests hardly ever share the counter of a rate limit. */
 export const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;

@@ -20,7 +20,7 @@ const template = z.object({
   Outputs: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Returns the part of a template that the host reads, as JSON. The rest matters only for a deployed service. */
+/** Returns the part of a template that the host reads, as JSON. */
 export function trimmedTemplate(text: string): string {
   const { Parameters, Resources, Outputs } = template.parse(JSON.parse(text));
   const kept = Object.entries(Resources).filter(([id, { Type }]) => READ.test(Type) && !id.startsWith('Probe'));
