@@ -89,7 +89,7 @@ describe('a failed request of the client library', () => {
     expect(waitsMs).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  it('the client library throws the last error after 8 attempts', async () => {
+  it('the client library throws the last error after 8 attempts if maxWaitMs permits them', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { maxWaitMs: 300_000 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);

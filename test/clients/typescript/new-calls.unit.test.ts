@@ -88,7 +88,7 @@ describe('the method newCalls of the client library', () => {
     expect((await readAt(60_000, bookmark)).bookmark).toEqual(bookmark);
   });
 
-  it('newCalls returns a call without a start time only once', async () => {
+  it('newCalls returns a call without a `startedAt` only once', async () => {
     const timeless = { callId: 'timeless', startedAt: null };
     const { client } = fakeService(() => respond(200, { calls: [timeless], nextCursor: null }));
     const { calls, bookmark } = await client.newCalls('tn_1');
@@ -96,7 +96,7 @@ describe('the method newCalls of the client library', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('newCalls returns each call exactly once if the call is listed within a minute of its start', async () => {
+  it('newCalls returns each call exactly once if the call is listed within a minute of its `startedAt`', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: CALLS_OVERLAP_SECONDS * 1_000 }),

@@ -21,8 +21,8 @@ describe('the receiver kit compared with the service', () => {
   });
 
   it.each([
-    ['all optional fields', { resolution: 'Booked', callType: 'phone' }],
-    ['no optional fields', {}],
+    ['a resolution and a type but no known end', { resolution: 'Booked', callType: 'phone' }],
+    ['no resolution, no type and no known end', {}],
   ] as const)('for a call with %s, the receiver kit rebuilds the event that the service sends', (_which, facts) => {
     const summary = 'one\ntwo "예약" 😀';
     const startedAt = new Date(NOW_MS).toISOString();

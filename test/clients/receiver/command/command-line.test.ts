@@ -176,7 +176,7 @@ describe('the flags of the commands `follow` and `reconcile`', () => {
     expect(malformed).toThrow(/^apiKey must be your API key: (?!.*my key)/);
   });
 
-  it('the commands `follow` and `reconcile` accept a time only with a time zone', () => {
+  it('the commands `follow` and `reconcile` accept `now`, or a time with a time zone', () => {
     expect(follow('--since', 'now').sinceMs).toBe(5_000);
     expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
     expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
