@@ -61,7 +61,7 @@ describe('the package of the sandbox', () => {
     ]);
   });
 
-  it('the sandbox package contains nothing for operators of the service', () => {
+  it('the sandbox package contains no runbook, no console and no alarms', () => {
     const names = globSync('dist/host/**', { cwd: installed.sandbox });
     expect(names.filter((name) => /runbook|console|\.md$/.test(name))).toEqual([]);
     const stack = globSync('dist/host/stack/*.json', { cwd: installed.sandbox });
@@ -173,7 +173,7 @@ describe('a partner who has only the packages', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
   });
 
-  it("the sandbox's sample test has at most 40 lines", () => {
+  it("the sandbox's sample test for Jest has at most 40 lines", () => {
     const lines = readFileSync(join(installed.folder, 'jest.test.cjs'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
   });
