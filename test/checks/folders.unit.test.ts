@@ -26,7 +26,7 @@ describe('the list of top-level folders', () => {
     expect(Object.keys(FOLDERS).filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 
-  it('no file except package.json and tooling/folders.ts lists six or more of the top-level folders', () => {
+  it('no source file except package.json and tooling/folders.ts lists six or more of the top-level folders', () => {
     const files = sources.filter((file) => !['package.json', 'tooling/folders.ts'].includes(file));
     const lists = (text: string) => TOP_FOLDERS.filter((folder) => listed(folder).test(text)).length >= 6;
     expect(files.filter((file) => lists(read(file)))).toEqual([]);

@@ -54,7 +54,7 @@ describe('code that uses the internals of a dependency', () => {
     },
   );
 
-  it('only the listed files import the internals of a dependency', () => {
+  it('outside of clients and tests, only the listed files import the internals of a dependency', () => {
     const files = globSync(
       `{${TOP_FOLDERS.filter((folder) => !['clients', 'test'].includes(folder)).join(',')}}/**/*.ts`,
       {

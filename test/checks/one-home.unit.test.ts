@@ -42,7 +42,7 @@ describe('a list that the folder shared exports', () => {
   const sources = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
   const lists = sources.filter(({ file }) => file.startsWith('shared/')).flatMap(listsIn);
 
-  it('each list that the folder `shared` exports is written in only one file', () => {
+  it('no file outside of clients and tests repeats a list that the folder `shared` exports', () => {
     expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(['LANES', 'DELIVERY_STATUSES']));
     expect(repeatedIn(lists, sources)).toEqual([]);
   });
