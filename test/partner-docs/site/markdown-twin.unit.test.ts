@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 import { markdownOf } from '../../../partner-docs/site/markdown-twin/markdown.ts';
 
 describe('the Markdown version of a page', () => {
-  it('the Markdown version of a page whose source is Markdown equals the source', () => {
+  it('the Markdown version of a sample in Markdown equals the sample', () => {
     const written = `# Title
 
 Some *em*, **strong** and \`code\`, a \\<tag> and 2 \\* 3.

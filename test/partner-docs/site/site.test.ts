@@ -24,7 +24,7 @@ const page = (file: string) => site.get(file) ?? '';
 const pages = [...site].filter(([file]) => file.endsWith('.html'));
 
 describe('the documentation for partners', () => {
-  it.each(ROUTES)('the guide and the reference show $method $path with its scope', ({ method, path, scope }) => {
+  it.each(ROUTES)('the guide shows $method $path, the reference also its scope', ({ method, path, scope }) => {
     expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
     expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
     if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);

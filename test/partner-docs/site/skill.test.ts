@@ -40,7 +40,7 @@ describe("the documentation's skill for coding agents", () => {
     ['the status after a failed verification', /error\.httpStatus/],
     ['several secrets', /list of secrets/],
     ['npx without --no', /npx --no --/],
-  ])("SKILL.md repeats the rule of the receiver kit's README about %s", (_rule, words) => {
+  ])('SKILL.md has the rule about %s', (_rule, words) => {
     expect(textOf('SKILL.md')).toMatch(words);
   });
 

@@ -25,7 +25,7 @@ describe.each(read)('the page or README for partners %s', (_file, content) => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
 
-  it('the samples for partners use only reserved host names', () => {
+  it('a `.com` name in a webhook URL or an email address for partners is example.com', () => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
