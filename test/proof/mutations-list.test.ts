@@ -91,7 +91,7 @@ describe('the guards that the mutation check removes', () => {
     }`;
   const mutants = guardMutants({ file: 'sample.ts', text });
 
-  it('the mutation check removes early returns, throws and filters', () => {
+  it('the mutation check removes early returns, filters, and throws other than `new Error`', () => {
     const expected = ['throwIfContended(cancelled);', 'if (gone)', 'if (odd)', '.filter((row) => row.open)'];
     expect(mutants.map(({ what }) => what)).toEqual(expected);
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);

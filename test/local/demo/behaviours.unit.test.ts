@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const at = (nowMs: number, drawn = 0.5) => ({ nowMs, random: () => drawn });
 
 describe('the receivers of the demo', () => {
-  it('a healthy receiver of the demo accepts an event after less than 0.1 s', () => {
-    expect(BEHAVIOURS.healthy(at(0))).toEqual({ status: 200, afterMs: expect.closeTo(62.5) });
+  it('a healthy receiver of the demo accepts an event within 0.12 s', () => {
+    expect(BEHAVIOURS.healthy(at(0, 1))).toEqual({ status: 200, afterMs: 120 });
   });
 
   it('a slow receiver of the demo responds after more than a second', () => {
