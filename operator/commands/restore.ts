@@ -48,7 +48,7 @@ export const RESTORE_COMMANDS = {
           .transform(parseKey)
           .optional()
           .describe(
-            'restore this item, even if the item in use is sound; also restore damaged items of the same partner, line or call',
+            'restore this item, even if the item in use is sound (but no delivery); also restore damaged items of the same partner, line or call',
           ),
         lost: z.literal(true).optional().describe('if the whole table was lost: also restore keys and numbers'),
         dryRun: z.boolean().default(false).describe('only say which items would be copied; change nothing'),
@@ -78,8 +78,7 @@ export const RESTORE_COMMANDS = {
         ...(copied.count() === 0 ? [] : [copied.entries.map((text) => ({ key: text }))]),
         ...(left.count() === 0 ? [] : ['Left out:', left.entries]),
       ];
-      const problems =
-        left.count() === 0 ? [] : [`Items left out: ${left.count()}. To copy one of these items anyway, use --key.`];
+      const problems = left.count() === 0 ? [] : [`Items left out: ${left.count()}.`];
       return {
         value: { copied: copied.entries, leftOut: left.entries },
         readable,
