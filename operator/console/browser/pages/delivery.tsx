@@ -70,7 +70,9 @@ type Partner = ValueOf<'partner show'> | undefined;
 
 /** Returns why a replay would not send the event. This saves a click on a command that would send nothing. */
 function whyNoReplay({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
-  if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
+  if (call === 'expired') return 'The call has expired, so its delivery cannot be replayed.';
+  if (reason === 'deleted') return 'The call was deleted, so its delivery cannot be replayed.';
+  if (!isReplayable({ status, skipReason: reason }, now.peek()))
     return `The delivery is ${status}, so it cannot be replayed.`;
   if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped again.';
   return undefined;
