@@ -24,7 +24,7 @@ const mappingCheck = (name: MappingName): Check => ({
     );
     if (State === 'Disabled' || State === 'Disabling') {
       const enable = operatorCommand(target, `mapping enable --name ${name}`);
-      return failedResult('the mapping is disabled: its function gets no work', enable);
+      return failedResult('the mapping is disabled: Lambda does not read its queue or stream', enable);
     }
     if (State !== 'Enabled') return failedResult(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');

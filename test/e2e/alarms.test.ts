@@ -116,7 +116,7 @@ describe('the alarms of the local service', () => {
     expect(JSON.parse(stdout)).toContainEqual({
       check: 'mapping deliver',
       ok: false,
-      finding: 'the mapping is disabled: its function gets no work',
+      finding: 'the mapping is disabled: Lambda does not read its queue or stream',
       todo: `npm run -s operator -- --data ${dataDir} mapping enable --name deliver`,
     });
   });

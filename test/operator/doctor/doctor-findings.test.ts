@@ -40,7 +40,7 @@ describe('problems that the command `doctor` finds', () => {
       'roll back to the last good version',
     ],
     [
-      'line-for-call finds a line with a number that nobody has',
+      'line-for-call refuses a number that nobody has',
       'line-for-call responds',
       { lineForCall: { refused: { message: 'malformed' } } },
       'the function did not return notServed for a number that nobody has',
@@ -57,7 +57,7 @@ describe('problems that the command `doctor` finds', () => {
       'the mapping of queued calls is disabled',
       'mapping intake',
       { lambda: { 'mapping-5': { State: 'Disabled' } } },
-      'the mapping is disabled: its function gets no work',
+      'the mapping is disabled: Lambda does not read its queue or stream',
       `${operator} mapping enable --name intake`,
     ],
     [
@@ -179,7 +179,7 @@ describe('problems that the command `doctor` finds', () => {
       'the mapping deliver is disabled',
       'mapping deliver',
       { lambda: { 'mapping-2': { State: 'Disabled' } } },
-      'the mapping is disabled: its function gets no work',
+      'the mapping is disabled: Lambda does not read its queue or stream',
       `${operator} mapping enable --name deliver`,
     ],
     [
