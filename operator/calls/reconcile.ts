@@ -6,7 +6,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { findDeletedOrExpired } from '../records/delivery-queries.ts';
+import { findSkipReasonsAndExpiries } from '../records/delivery-queries.ts';
 import { callStateOf } from './call-view.ts';
 
 const ids = z.array(namedCall.shape.call.shape.callId);
@@ -36,7 +36,7 @@ const PAGES_AT_A_TIME = 4;
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
   const pages = await mapInParallel(chunksOf(callIds, KEYS_PER_REQUEST), PAGES_AT_A_TIME, async (page) => {
-    const remainsOf = await findDeletedOrExpired(table, page);
+    const remainsOf = await findSkipReasonsAndExpiries(table, page);
     return page.filter((callId) => {
       const remains = remainsOf(callId);
       if (remains) counts[callStateOf(remains, nowMs)] += 1;

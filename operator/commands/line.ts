@@ -40,19 +40,19 @@ export const LINE_COMMANDS = {
   'line show': defineCommand({
     summary: 'Show a line, also after its termination',
     options: byTenant,
-    reads: async ({ table }, { tenant }) => ({ value: lineWithoutTokens(await existingLine(table, tenant)) }),
+    reads: async ({ table }, { tenant }) => ({ value: shownLine(await existingLine(table, tenant)) }),
   }),
   'line attach-number': defineCommand({
     summary: 'Attach a number to an active line',
     options: byTenant.extend({ number: e164.describe('E.164') }),
     changes: async (target, { tenant, number }) => ({
-      value: lineWithoutTokens(await attachNumber(target, tenant, number)),
+      value: shownLine(await attachNumber(target, tenant, number)),
     }),
   }),
   'line release-number': defineCommand({
     summary: 'Detach the number from the line, so that the partner can terminate the line',
     options: byTenant,
-    changes: async (target, { tenant }) => ({ value: lineWithoutTokens(await detachNumber(target, tenant)) }),
+    changes: async (target, { tenant }) => ({ value: shownLine(await detachNumber(target, tenant)) }),
   }),
   'line release': defineCommand({
     summary: 'Finish the interrupted termination of a line',
@@ -60,7 +60,7 @@ export const LINE_COMMANDS = {
     harm: ({ tenant }) =>
       `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
     changes: async (target, { tenant }) => ({
-      value: lineWithoutTokens(await finishRelease(target, tenant, randomUUID())),
+      value: shownLine(await finishRelease(target, tenant, randomUUID())),
     }),
   }),
   'line set-plan': defineCommand({
@@ -73,7 +73,7 @@ export const LINE_COMMANDS = {
       .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
         message: 'give --tier, --status or both',
       }),
-    changes: async (target, { tenant, ...plan }) => ({ value: lineWithoutTokens(await setPlan(target, tenant, plan)) }),
+    changes: async (target, { tenant, ...plan }) => ({ value: shownLine(await setPlan(target, tenant, plan)) }),
   }),
   'line set-integration': defineCommand({
     summary: 'Set whether the line is connected to a store platform',
@@ -82,13 +82,13 @@ export const LINE_COMMANDS = {
       connected: z.enum(['true', 'false']).describe('true or false'),
     }),
     changes: async (target, { tenant, provider, connected }) => ({
-      value: lineWithoutTokens(await setIntegration(target, tenant, PROVIDERS[provider], connected === 'true')),
+      value: shownLine(await setIntegration(target, tenant, PROVIDERS[provider], connected === 'true')),
     }),
   }),
 };
 
-/** Removes the tokens by which requests recognize their own writes. */
-function lineWithoutTokens({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
+/** Leaves out the tokens by which requests recognize their own writes. */
+function shownLine({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };
 }

@@ -32,7 +32,7 @@ const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSecond
  * Reads the deliveries of many calls at once. The returned function returns undefined for a call that was never
  * recorded.
  */
-export async function findDeletedOrExpired(table: Table, callIds: readonly string[]) {
+export async function findSkipReasonsAndExpiries(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
   return (callId: string) => itemOf(itemAt, keys.delivery(callId), remains);
 }

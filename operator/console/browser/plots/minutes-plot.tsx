@@ -9,14 +9,14 @@ const STATUSES = ['delivered', ...UNDELIVERED_STATUSES] as const;
 
 const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
 
-const messageCountsIn = ({ delivered, refused, dead, skipped }: Minute) =>
+const deliveryCountsIn = ({ delivered, refused, dead, skipped }: Minute) =>
   delivered === null || refused === null || dead === null || skipped === null
     ? null
     : { delivered, refused, dead, skipped };
 
 /** Each minute links to the calls that were recorded in this minute. */
 export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
-  const first = minutes.find((minute) => messageCountsIn(minute) !== null);
+  const first = minutes.find((minute) => deliveryCountsIn(minute) !== null);
   const isCut = first !== undefined && first !== minutes[0];
   return (
     <Bars
@@ -33,7 +33,7 @@ export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }
           at: minute,
           name: clockText(minute),
           label: clockText(minute),
-          counts: messageCountsIn(counted),
+          counts: deliveryCountsIn(counted),
           path: `${pathTo('deliveries')}?${new URLSearchParams(range)}`,
         };
       })}
