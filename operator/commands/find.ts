@@ -11,7 +11,7 @@ const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {
   find: defineCommand({
-    summary: 'Find partners, lines and calls by id, and partners and lines by name, external id or number',
+    summary: 'Find partners, lines and calls by id, partners and lines by name, and lines by external id or number',
     options: z.object({
       text: z
         .string()

@@ -41,7 +41,7 @@ export const MAPPING_COMMANDS = {
     }),
   }),
   'mapping disable': defineCommand({
-    summary: 'Stop reading the stream or a queue; records and messages wait, and nothing is lost',
+    summary: 'Stop reading the stream or a queue; records and messages wait',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),
@@ -74,7 +74,7 @@ async function mappingState(target: Target, name: MappingName) {
   return { name, state: State ?? 'unknown' };
 }
 
-/** Waits until the mapping has the wanted state. Until then, it can still invoke its function. */
+/** Waits for the wanted state, because a mapping can still invoke its function until it is disabled. */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,

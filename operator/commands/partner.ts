@@ -167,7 +167,7 @@ export const PARTNER_COMMANDS = {
     changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
   'partner export': defineCommand({
-    summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object per line',
+    summary: 'Write what is stored about a partner to a file, without secrets: one JSON object per line',
     options: byId
       .extend({
         file: z.string().min(1).optional().describe('file to create or replace; only you can read it'),
@@ -217,7 +217,7 @@ export const PARTNER_COMMANDS = {
   }),
 };
 
-/** The entry of a deletion in the audit trail stays, so it has only ids and counts. */
+/** The audit trail can outlive the partner, so the entry of a deletion does not have its name. */
 async function deleteOrCountPartner(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
   await requireNoNumbers(target.table, partnerId);
