@@ -10,7 +10,7 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-/** Shows the current round, the attempts to come, and earlier rounds. A bar shows how long an attempt took. */
+/** Shows the current round, also attempts without an outcome, and earlier rounds. A bar shows an attempt's duration. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
   const coming = replayRoundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
@@ -118,7 +118,7 @@ const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typ
 
 function AttemptsWithoutResult({ marks }: { readonly marks: readonly Mark[] }) {
   return (
-    <ol class="attempts coming" aria-label="Attempts to come">
+    <ol class="attempts coming" aria-label="Attempts without an outcome">
       {marks.map(({ nth, atMs, kind }) => {
         const at = new Date(atMs).toISOString();
         return (

@@ -29,7 +29,9 @@ export function AuditPage() {
     <>
       <Heading title="Audit" commands={[['audit list', options]]} />
       <section aria-label="Changes">
-        <p class="soft">The changes that operators made with the console and on the command line, the newest first.</p>
+        <p class="soft">
+          What operators changed or revealed with the console and on the command line, the newest first.
+        </p>
         <AuditFilters isFiltered={isFiltered} />
         <ResponseView polled={polled.value}>
           {(entries) => (

@@ -77,7 +77,7 @@ function FailingPartners({ partners }: { readonly partners: readonly Health[] })
         { head: 'Failing since', cell: ({ failingSince: at }) => at && <RoughRelativeTime at={at} />, isNumber: true },
         {
           head: 'Last delivered',
-          cell: ({ lastDeliveredAt: at }) => (at === null ? 'never' : <RoughRelativeTime at={at} />),
+          cell: ({ lastDeliveredAt: at }) => (at === null ? 'none found' : <RoughRelativeTime at={at} />),
           isNumber: true,
           isMinor: true,
         },

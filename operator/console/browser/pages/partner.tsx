@@ -102,7 +102,7 @@ function PartnerHealth({ id }: Props) {
               'Failing since': known.failingSince && <RelativeTime at={known.failingSince} />,
               'Failed first attempts': known.consecutiveFailures,
               'Last outcome': known.lastOutcome ?? 'none yet',
-              'Last delivered': known.lastDeliveredAt ? <RoughRelativeTime at={known.lastDeliveredAt} /> : 'never',
+              'Last delivered': known.lastDeliveredAt ? <RoughRelativeTime at={known.lastDeliveredAt} /> : 'none found',
             }}
           />
         )

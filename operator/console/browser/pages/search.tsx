@@ -16,9 +16,9 @@ function SearchHelp() {
     <>
       <Heading title="Search" />
       <p>
-        Search for a partner, a line or a call by its whole id, for a line by its whole number, such as +15551234567, or
-        for a partner or a line by a part of its name or external id. A part of a number finds nothing: to search for it
-        would read every line.
+        Search for a partner, a line or a call by its whole id, for a line by its whole number, such as +15551234567,
+        for a partner or a line by a part of its name, or for a line by a part of its external id. A part of a number
+        finds nothing: to search for it would read every line.
       </p>
     </>
   );
