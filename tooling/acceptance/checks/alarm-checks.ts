@@ -14,7 +14,7 @@ export interface Asks {
 /** Checks whether alarms have data and notify somebody. */
 export const ALARM_CHECKS: readonly Check<Asks>[] = [
   {
-    name: 'every alarm notifies somebody',
+    name: 'every page and ticket notifies somebody',
     async run({ target, stage }) {
       // The local service is checked, too: it has the alarms of a stage with somebody on call.
       if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
