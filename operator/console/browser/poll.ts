@@ -39,7 +39,7 @@ function updateUnreachableReason(): void {
 type Question = ReturnType<typeof newRepeatedRequest>;
 const questions = new Map<string, Question>();
 
-/** True after a response with 401, until the server has proved that it knows this browser's token. */
+/** True after a 401 or a failed proof, until the server has proved that it knows this browser's token. */
 export const isLockedOut = signal(false);
 
 /**

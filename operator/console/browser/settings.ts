@@ -17,11 +17,11 @@ function browserZone(): Zone {
 
 const storedTheme = THEMES.find((theme) => theme === localStorage.getItem(THEME_KEY));
 export const theme = signal<Theme>(storedTheme ?? 'auto');
-/** The time zone of all times on the pages: UTC, as in logs, or that of the reader. */
+/** The time zone of times on the pages: UTC, as in logs, or that of the reader. */
 export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? browserZone() : UTC);
 
 const isUtc = () => zone.value === UTC;
-/** Returns the time zone that the tooltips use. */
+/** Returns the time zone that is not chosen. */
 export const otherZone = () => (isUtc() ? browserZone() : UTC);
 
 export function switchZone(): void {

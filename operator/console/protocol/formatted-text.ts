@@ -23,7 +23,7 @@ export interface Element {
   readonly start?: number;
 }
 
-/** The section below a heading of docs/runbook.md. */
+/** The section below a heading of docs/runbook.md, or the list of headings. */
 export interface RunbookSection {
   readonly title: string;
   readonly blocks: readonly Node[];

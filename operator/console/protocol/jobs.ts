@@ -3,7 +3,7 @@ export interface Job {
   readonly id: string;
   /** The name of the command, such as `delivery replay`. */
   readonly command: string;
-  /** What the command works on, such as the id of a partner. */
+  /** What the command works on, such as the name of a partner. */
   readonly subject: string;
   readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed';
   readonly startedAt: string;
@@ -27,7 +27,10 @@ export const STOP_PATH = '/api/jobs/stop';
 /** The query parameter that makes a long command a job, and names its subject. */
 export const JOB_SUBJECT = 'job';
 
-/** The commands that can take minutes. A job keeps a sentence about its result, so no such command returns a secret. */
+/**
+ * The commands that run as jobs, because they can take minutes. A job keeps a sentence about its result, so no such
+ * command returns a secret.
+ */
 export const LONG_COMMANDS = [
   'delivery replay',
   'delivery stop',

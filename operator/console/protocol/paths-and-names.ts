@@ -1,6 +1,6 @@
 /**
  * Paths, names and statuses that pages and server share. Browsers load this file, but not the routes' schemas, which
- * would make the script 33 % larger.
+ * would make the script larger.
  */
 
 /** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */

@@ -8,7 +8,7 @@ interface AboutQueue {
   readonly holds: string;
 }
 
-/** All queues of the service, by the names that operators use. Every list of queues comes from this table. */
+/** All queues of the service, by the names that operators use. The operator's lists of queues come from this table. */
 export const QUEUES = {
   main: { kind: 'lane', holds: 'wake-ups of partners who respond quickly' },
   slow: { kind: 'lane', holds: 'wake-ups of partners who respond late' },

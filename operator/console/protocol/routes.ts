@@ -127,8 +127,8 @@ export interface CommandResponse<Value> {
 export interface Failed {
   readonly error: string;
   /**
-   * The status of the response. Present only if the command itself rejected the request or its options. The HTTP status
-   * is then 200, because a browser logs every 4xx as an error of the page.
+   * The status of the response. Present only if a command or the runbook rejected the request. The HTTP status is then
+   * 200, because a browser logs every 4xx as an error of the page.
    */
   readonly status?: number;
   /** Present only if the command rejected a read. */

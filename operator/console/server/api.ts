@@ -117,7 +117,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return explanation;
   }
 
-  /** The paths that run no command. */
+  /** Paths that run no command. */
   const others = new Map([
     [apiPath('about'), async () => successResponse(await about())],
     [apiPath('runbook'), runbook],

@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** For a request that the command rejects. The HTTP status is 200, and the body has the status of the rejection. */
+/** For a request that a command or the runbook rejects. The HTTP status is 200; the body has that of the rejection. */
 export const rejectionResponse = (
   status: number,
   error: string,

@@ -13,7 +13,7 @@ const PARTNERS: Place = { page: 'partners', words: 'Partners' };
 const QUEUES: Place = { page: 'queues', words: 'Queues' };
 const REJECTED_CALLS: Place = { page: 'rejected', words: 'Refused calls' };
 
-/** The page for each noun of commands. Lines and most calls have no list page, because the search finds them by id. */
+/** The list page for a noun of commands. Lines and most calls have no list page, because the search finds them by id. */
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
   audit: AUDIT,

@@ -68,7 +68,7 @@ function openBrowser(consoleUrl: string): void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const file = join(folder, 'console.html');
   writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${consoleUrl}">\n`, { mode: 0o600 });
-  // The address was printed, so failing to open a browser is ignored.
+  // The address is printed, so failing to open a browser is ignored.
   spawn(opener, [file], { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();
@@ -76,7 +76,7 @@ function openBrowser(consoleUrl: string): void {
   process.once('exit', remove);
 }
 
-/** Returns the program that opens a file with its default application, or undefined on a machine without a desktop. */
+/** Returns the program that opens a file with its default application, or undefined if no such program is known. */
 function openCommandOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined {
   if (platform === 'darwin') return 'open';
   const hasDesktop = env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined;

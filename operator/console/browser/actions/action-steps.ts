@@ -40,7 +40,7 @@ interface Choice {
 export interface Asked {
   readonly options: Options;
   readonly effect: ComponentChildren;
-  /** The text of the button that confirms. Undefined if there is nothing to do. */
+  /** The text of the button that confirms. Undefined if there is nothing to confirm. */
   readonly words: string | undefined;
 }
 

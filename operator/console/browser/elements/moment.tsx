@@ -30,7 +30,7 @@ export function RelativeTime({ at }: Props) {
   return <TimeWithText at={at} text={relativeText} />;
 }
 
-/** How long ago or how far ahead a time is, in one unit, such as "5 minutes ago". */
+/** How long ago or how far ahead a time is, in one unit, such as "5 min ago". */
 export function RoughRelativeTime({ at }: Props) {
   return <TimeWithText at={at} text={roughRelativeText} />;
 }

@@ -9,7 +9,7 @@ interface Column<Row> {
   readonly isLong?: true;
   /** A column of texts that are never cut, because no other place shows them. */
   readonly isWhole?: true;
-  /** A column that a narrow window hides. The row's own page shows its value. */
+  /** A column that a narrow window hides. */
   readonly isMinor?: true;
   /** A column of short words that are clear without the column head. */
   readonly isShort?: true;
@@ -80,7 +80,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
   );
 }
 
-/** Lets Tab stop at one link of the table and then leave the table. Arrow keys reach the other links. */
+/** Lets Tab stop at only one link of the table. Arrow keys reach the other links. */
 function keepOneTabStop(body: HTMLElement): void {
   const links = [...body.querySelectorAll('a')];
   const stop = links.find((link) => link === document.activeElement) ?? links.find(({ tabIndex }) => tabIndex === 0);

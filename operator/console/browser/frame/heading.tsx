@@ -16,7 +16,7 @@ interface Props {
   readonly state?: ComponentChildren;
   /** The commands whose values the page shows, so that a person can continue with them in a terminal. */
   readonly commands?: readonly (readonly [name: RouteWith<'read'>, options?: Options])[];
-  /** The actions of the page: one that is primary, and a menu of the others. */
+  /** The actions of the page. */
   readonly children?: ComponentChildren;
 }
 
@@ -46,7 +46,7 @@ export function Heading({ title, id, state, commands = [], children }: Props) {
   );
 }
 
-/** A button that copies the commands, unless an id in the address is not safe to paste. */
+/** A button that copies the commands, unless an option is not safe to paste. */
 function CopyCommands({ operator, commands }: Required<Pick<Props, 'commands'>> & { readonly operator: string }) {
   const lines = commands.map(([name, options]) => commandLine(operator, name, options));
   if (lines.includes(undefined)) return null;

@@ -67,7 +67,7 @@ interface Facts {
   readonly stopped: readonly Mapping[];
   /** How many deliveries became dead in the last `COUNTED_MINUTES`. */
   readonly dead: number;
-  /** Whether all the facts have been loaded. */
+  /** Whether alarms, failing partners and mappings have been loaded. */
   readonly isKnown: boolean;
 }
 
