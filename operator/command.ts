@@ -15,7 +15,7 @@ export interface CommandResult<Value = unknown> {
   readonly readable?: readonly unknown[];
   /** The cursor of the next page of a list, if there is one. */
   readonly next?: string | undefined;
-  /** Sentences that a person should read, such as which results are left out. The exit code stays 0. */
+  /** Sentences that a person should read, such as which results are left out. The exit code does not change. */
   readonly warnings?: readonly string[];
   /** Sentences about what the command could not do or found wrong. If there is at least one, the exit code is 1. */
   readonly problems?: readonly string[];
@@ -29,8 +29,8 @@ interface About<Options extends z.ZodObject> {
    */
   readonly options: Options;
   /**
-   * Returns one sentence about what the command destroys or whom it locks out; undefined if the command does no harm
-   * with these options. A command that does harm needs a confirmation or `--yes`.
+   * Returns what the command destroys or whom it locks out; undefined if the command does no harm with these options.
+   * On a stage that keeps its data, a command that does harm needs a confirmation or `--yes`.
    */
   harm?(options: z.output<Options>): string | undefined;
 }
@@ -58,8 +58,8 @@ type Run<On, Options extends z.ZodObject, Value> = (
 ) => Promise<CommandResult<Value>>;
 
 /**
- * A command has either `reads` or `changes`. Only `changes` gets what an entry of the audit trail needs. A function
- * that makes a change requires this, so `reads` cannot use such a function.
+ * A command has either `reads` or `changes`. Only `changes` gets what an entry of the audit trail needs. The
+ * functions that write entries require this, so `reads` cannot use these functions.
  */
 type Spec<Options extends z.ZodObject, Value> = About<Options> &
   (

@@ -19,7 +19,7 @@ export interface Change {
   readonly addProblem: (sentence: string) => void;
 }
 
-/** The subject of a change. It contains only ids and settings: no secrets, phone numbers or content of calls. */
+/** The subject of a change. It contains no secrets, phone numbers or content of calls. */
 export interface Subject {
   /** What is changed, such as `partner pt_…` or `mapping deliver`. */
   readonly target: string;

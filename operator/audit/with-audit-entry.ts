@@ -13,12 +13,12 @@ export const endingOfChange = (isDone: boolean, outcome: string): Ending => ({
   outcome,
 });
 
-/** The maximum length of the outcome of a failed change, which can quote a long error message of AWS. */
+/** The maximum length of an outcome that is an error, which can quote a long message of AWS. */
 const MAX_OUTCOME_LENGTH = 300;
 
 /**
- * Makes a change that is not one transaction of the table. If the first entry cannot be written, the work does not
- * begin. If the tool dies during the work, or the entry cannot be completed, the entry stays `started`.
+ * Does work that is not one transaction of the table, with an entry. If the first entry cannot be written, the work
+ * does not begin. If the tool dies during the work, or the entry cannot be completed, the entry stays `started`.
  */
 export async function withAuditEntry<Result>(
   change: Change,

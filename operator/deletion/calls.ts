@@ -94,7 +94,7 @@ export async function deleteCalls(
   }
 }
 
-/** Deletes a page of calls with pauses, and returns how many of them existed. */
+/** Deletes a page of calls with pauses, and returns how many of them had a delivery. */
 export async function deletePageOfCalls(
   { table, sleepMs }: DeletionTarget,
   page: readonly PlaceOfCall[],

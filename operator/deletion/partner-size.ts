@@ -10,7 +10,7 @@ export interface PartnerSize {
   /** Does not count lines that were terminated and released, because only a read of the whole table finds them. */
   readonly lines: number;
   readonly calls: number;
-  /** Whether there are more lines or calls than were counted. */
+  /** Whether there may be more lines or calls than were counted. */
   readonly isCutShort: boolean;
 }
 

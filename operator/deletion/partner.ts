@@ -20,7 +20,7 @@ import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 import { deletePageOfCalls } from './calls.ts';
 
-/** The longest time for which `record-call` or `intake` can run after it has read the line. */
+/** Longer than `record-call` or `intake` takes to record a call after it has read the line. */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
 /** How many idempotency keys are deleted at a time. At about 10 ms for each key, this gives 1,000 keys per second. */

@@ -14,7 +14,7 @@ import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
 /** After this many deliveries were read for a page, the page ends early, with a cursor for the next page. */
 const LOOKED_AT_MOST = 1_000;
-/** How many deliveries are read at a time if only some of them may match. */
+/** How many deliveries are read at a time, at least, if only some of them may match. */
 const CHUNK = 100;
 
 export interface Wanted {
@@ -62,7 +62,7 @@ const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =
 /** Returns the earlier of two places in the index. Places are compared as text. */
 const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
 
-/** Returns the deliveries that the filter can match, from the source that needs the fewest reads. */
+/** Returns the deliveries that the filter can match, from a source that fits the filter. */
 function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);

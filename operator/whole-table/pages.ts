@@ -10,7 +10,7 @@ const PAGE_ITEMS = 500;
 const GAP_MS = 250;
 
 /**
- * The maximum pace with the pause `GAP_MS`. Even with the further reads for each item, it stays far below
+ * The maximum pace with the pause `GAP_MS`. Even with the further reads for each item, it stays below
  * `NEW_TABLE_UNITS.read`, which every on-demand table allows per second.
  */
 export const TABLE_PACE = `${((1_000 * PAGE_ITEMS) / GAP_MS).toLocaleString('en')} items a second`;
