@@ -1,5 +1,5 @@
 /**
- * Replacements for parts of the SDK that its clients include, but that our code does not use. They make each bundle 27
+ * Replacements for parts of the SDK that its clients include, but that our code does not use. They make most bundles 27
  * KB smaller, and cold starts faster. If a later SDK uses such a part, the function fails with an error that names the
  * part.
  */

@@ -37,7 +37,7 @@ interface Bound {
   readonly above: string;
 }
 
-/** More calls per second than any load has. A limit that is reached only above this rate is left out. */
+/** In calls per second. A limit that is reached only above this rate is left out. */
 const NEVER = 1_000_000;
 
 /** Returns the limits that a growing load reaches with these settings, in the order in which it reaches them. */

@@ -22,7 +22,7 @@ import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units
 /** The kinds of keys that many calls share. Each key can use only the throughput of one partition. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
-/** All functions except `deliver-webhook`, whose invocations lanes.ts computes. */
+/** The functions that a load uses, except `deliver-webhook`, whose invocations lanes.ts computes. */
 export const FUNCTION_GROUPS = [
   'authorizer',
   'endpoints',

@@ -1,6 +1,6 @@
 export const EXIT = { done: 0, notDone: 1, wrongCommandLine: 2 } as const;
 
-/** Tells the person at the terminal why a tool did not do what the person asked for. */
+/** Tells a person why a tool did not do what the person asked for. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly exitCode: number;

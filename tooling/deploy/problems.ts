@@ -4,8 +4,8 @@ import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
 
 /**
- * One reason not to deploy a stage, as a sentence that says what to do. The first problem stops a deployment. With
- * `--dry-run`, `--preflight` and `npm run synth`, all problems are printed.
+ * One reason not to deploy a stage, as a sentence that says what to do. The first problem stops a deployment.
+ * `--preflight` prints all problems.
  */
 export type ProblemText = string;
 

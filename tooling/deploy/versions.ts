@@ -57,7 +57,7 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
 export interface Versions {
   /** Throws a Problem if there is no such commit. */
   fullName(commit: string): string;
-  /** Throws a Problem if the commit is older than the first release, because only later versions are tested together. */
+  /** Throws a Problem unless the commit contains the first release, because only such versions are tested together. */
   rejectTooOld(commit: string): void;
   /** Synthesizes both stacks with the sources and packages of a commit, into a folder of the project. */
   synthesize(commit: string, context: readonly string[], folder: string): void;
