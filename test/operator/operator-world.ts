@@ -49,7 +49,7 @@ export const outputs = {
 
 const { IntakeQueueUrl: _, IntakeDeadLetterQueueUrl: __, ...withoutQueues } = outputs;
 const { IntakeFunctionName: ___, IntakeMappingId: ____, LineForCallFunctionName: _____, ...earlier } = withoutQueues;
-/** The outputs of a stack without the functions and the queues of the voice platform. */
+/** The outputs of a stack that has neither intake nor `line-for-call`. */
 export const ofEarlierVersion = earlier;
 
 /** As DynamoDB describes the table. */

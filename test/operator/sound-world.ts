@@ -16,7 +16,7 @@ export type SoundWorld = Awaited<ReturnType<typeof soundWorld>>;
 
 let numbered = 0;
 
-/** Returns a partner with something of every kind. All of it agrees, as the functions and operators leave it. */
+/** Returns a partner with items of most kinds. They agree, as the functions and operators leave them. */
 export async function soundWorld(table: Table) {
   const lines = await lineWorld(table);
   const { partnerId } = lines;

@@ -39,7 +39,7 @@ describe('the audit trail after a change that was not made', () => {
     ['the line does not exist', 'line set-plan --tenant tn_nobody --tier gold'],
     ['the call does not exist', 'call delete --tenant tn_nobody --call c-1'],
     ['the delivery does not exist', 'delivery replay --call c-1'],
-    ['the file of calls cannot be read', 'call record --tenant tn_nobody --file calls.json'],
+    ['the file of calls is not JSON', 'call record --tenant tn_nobody --file calls.json'],
   ])('a change adds no entry to the audit trail if %s', async (_, words) => {
     expect(await afterRunning(words.split(' '), { files: { 'calls.json': 'no JSON' } })).toEqual(NONE);
   });

@@ -90,7 +90,7 @@ describe('operator commands that list, count and index deliveries', () => {
     expect(page).toMatchObject({ next: '1795255200129#c-129', lookedAt: 100 });
   });
 
-  it('an operator can search the undelivered deliveries of all partners by status, partner, line and time', async () => {
+  it('an operator can search the undelivered deliveries of all partners by status, partner and time', async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, n) => delivery(`c-${n}`, { status: 'dead', storedAtMs: NOW_MS + n })),
     );

@@ -16,7 +16,7 @@ export async function partnerDeliveries() {
   return {
     world,
     partnerId,
-    /** Creates a delivery in a state to which the pipeline could have brought it. */
+    /** Creates a delivery with the reason and the index entries that belong to its status. */
     async delivery(callId: string, about: Partial<DeliveryItem> = {}): Promise<void> {
       const { storedAtMs = NOW_MS - HOUR_MS } = about;
       const status = about.status ?? 'dead';

@@ -104,7 +104,7 @@ describe('the command `call delete` for many calls', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('the command `call delete` deletes all calls even if all running requests to the table fail once', async () => {
+  it('the command `call delete` deletes all calls even if all running writes to the table fail once', async () => {
     await putItems(
       table,
       Array.from({ length: 60 }, () => aCall({ tenantId: world.plain, partnerId: world.partnerId })).flatMap(

@@ -18,7 +18,7 @@ describe('the command `partner export`', () => {
   const exportTo = (...more: string[]) =>
     operator.json('partner', 'export', '--partner', world.partnerId, '--file', 'out.ndjson', ...more);
 
-  it('the command `partner export` writes all data of the partner, but no data of others', async () => {
+  it('the command `partner export` writes data of the partner, but no data of others', async () => {
     const { items } = await exportTo();
     const lines = operator.written.get('out.ndjson')?.trimEnd().split('\n') ?? [];
     const exported = lines.map((line): Record<string, unknown> => JSON.parse(line));

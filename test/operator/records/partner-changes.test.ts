@@ -91,7 +91,7 @@ describe('changes of a partner by an operator', () => {
     ['a replaced key does not become active with a suspension', suspend, rotateKey, { state: 'suspended' }],
     ['a new name is not lost by a rotation', rotateKey, rename, { name: 'Beta' }],
     ['new scopes are not lost by a new name', rename, widen, { name: 'Beta', scopes: ['tenants', 'calls'] }],
-    ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
+    ['only one key remains after two rotations', rotateKey, rotateKey, { keyState: 'active' }],
   ])(
     'a change of a partner is repeated if another change was written first: %s',
     async (_, slower, faster, expected) => {

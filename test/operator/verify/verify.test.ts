@@ -105,7 +105,7 @@ describe('the command `verify`', () => {
   beforeAll(async () => {
     table = await testTable();
     world = await soundWorld(table);
-    // The damage to a webhook shows only if its secret was put in force by a PUT.
+    // A missing webhook shows only if its secret was put in force by a PUT.
     await changeItem(table, keys.secret(world.partnerId), { inForceSince: SINCE });
     operator = await operatorWorld({ table });
   });

@@ -110,7 +110,7 @@ describe.each(REQUESTS)("access to the console's route %s", (name, method, path)
 });
 
 describe('access to the operator console', () => {
-  it('each start of the console creates a new token of 256 bits', async () => {
+  it('each start of a console without an earlier token creates a new token of 256 bits', async () => {
     const other = await consoleWorld();
     await other.close();
     expect(Buffer.from(world.token, 'base64url')).toHaveLength(32);
