@@ -93,7 +93,7 @@ describe('the bundle of a function', () => {
   it('a bundle has the same bytes if it is built in another folder', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
-    // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.
+    // `deliver-webhook` uses the most AWS clients, and `put-webhook` is an endpoint.
     const actions = ['deliver-webhook', 'put-webhook'] as const;
     await build(bundleOptions(actions, built, tree.root));
     for (const action of actions) expect(codeIn(built, action)).toBe(codeIn(outDir, action));

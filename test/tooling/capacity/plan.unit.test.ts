@@ -68,7 +68,7 @@ describe('the shares of partners in all calls', () => {
 });
 
 describe('the functions for which a plan computes the load', () => {
-  it('a plan covers every function except the probe', () => {
+  it('a plan covers every function except `probe` and `check-version`', () => {
     const endpoints = ROUTES.map(({ action }): string => action);
     const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
     expect([...FUNCTION_GROUPS, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());

@@ -66,7 +66,7 @@ describe('`npm run deploy -- --preflight`', () => {
     expect([code, ran]).toEqual([0, []]);
   });
 
-  it('`npm run deploy -- --preflight` lists every problem that would stop a deployment', async () => {
+  it('`npm run deploy -- --preflight` lists the problems of each failed check', async () => {
     const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
     const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
     const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);

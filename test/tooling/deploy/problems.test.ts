@@ -122,7 +122,7 @@ describe('a stage that has no on-call addresses', () => {
 });
 
 describe('`npm run deploy -- --dry-run`', () => {
-  it('`npm run deploy -- --dry-run` lists every reason to reject a real deployment', async () => {
+  it('`npm run deploy -- --dry-run` lists the problems of settings and quota', async () => {
     const { env: _none, ...open } = neutralSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);

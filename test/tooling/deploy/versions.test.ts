@@ -30,7 +30,7 @@ describe('the versions to which a stage can be rolled back', () => {
     writeFileSync(join(root, 'tooling/release/first.json'), JSON.stringify(first));
   });
 
-  it('a version is rejected as too old only if it is older than the first release', () => {
+  it('a version that is older than the first release is rejected as too old', () => {
     const { rejectTooOld } = versionsIn(root);
     const [older, first, newer] = commits;
     expect(() => rejectTooOld(older)).toThrow(`Version ${older} is older than ${first}`);

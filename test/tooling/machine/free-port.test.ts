@@ -22,7 +22,7 @@ describe('a port that a user requests', () => {
 });
 
 describe('the choice of a free port', () => {
-  it('freePort does not return the same port twice', async () => {
+  it('freePort does not return a port that it has just returned', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const draws = [first, second, await unreserved()];
     expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);

@@ -62,7 +62,7 @@ describe('a policy that `npm run rights` prints', () => {
 });
 
 describe('the IAM policies for operators', () => {
-  it('the policies for operators cover every command of the operator tool except the console', () => {
+  it('the list of rights for operators has every command of the operator tool except the console', () => {
     const known = OPERATOR_RIGHTS.flatMap(({ commands }) => commands);
     const unknown = Object.keys(COMMANDS).filter(
       (command) => !known.some((name) => command === name || command.startsWith(`${name} `)),
@@ -161,7 +161,7 @@ describe("the IAM policy for CloudFormation's role", () => {
     ['apigateway:SetWebACL', 'arn:aws:apigateway:eu-west-1::/restapis/a/stages/prod'],
     ['dynamodb:UpdateContinuousBackups', arn('dynamodb', 'table/partner-lines-prod-stateful-Table')],
     ['iam:PassRole', 'arn:aws:iam::123456789012:role/partner-lines-prod-service-a'],
-  ])("CloudFormation's role can use an action that only a second deployment needs: %s", (action, resource) => {
+  ])("CloudFormation's role can use an action that a second deployment needs: %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
   });
 
