@@ -82,8 +82,8 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
 }
 
 /**
- * Runs in a browser, as the hostile page. Returns the outcome of each attempt: `failed`; `opaque` if it was sent but
- * has no readable response; `TYPE STATUS` for a readable response; `loaded` for content that the page could use.
+ * Runs in a browser, as the hostile page. Returns the outcome of each attempt, such as `failed`; `opaque` if it was sent
+ * but has no readable response; `TYPE STATUS` for a readable response; `loaded` for content that the page could use.
  */
 export async function carryOut(about: { origin: string; all: Attempt[] }): Promise<[what: string, outcome: string][]> {
   const GIVE_UP_MS = 60_000;

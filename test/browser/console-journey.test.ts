@@ -13,7 +13,7 @@ const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry
 /** This many first attempts in a row must fail before a partner is failing. */
 const CALLS = 5;
 
-/** Questions of a person on call. Each test limits the clicks from the page on which its question comes up. */
+/** Questions of a person on call. Most tests limit the clicks from the page on which its question comes up. */
 describe('the console while deliveries fail', () => {
   const dataDir = newDataDir();
   let service: Service;
