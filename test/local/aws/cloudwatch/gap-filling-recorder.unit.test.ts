@@ -16,7 +16,7 @@ describe('a gauge that is measured once a minute', () => {
     expect(recorded).toEqual(['a 100', 'b 900', 'c 1100']);
   });
 
-  it('a gauge keeps its last value for minutes without a measurement', () => {
+  it('a gauge keeps its last value for a few minutes without a measurement', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 3_100);
