@@ -65,8 +65,8 @@ describe('the command `restore`', () => {
     await remove(keys.apiKey((await findPartner(table, partnerId))?.keyHash ?? ''));
     expect((await broken()).length).toBeGreaterThan(6);
 
-    const planned = await copy('--partner', partnerId, '--dry-run');
     const before = await contents();
+    const planned = await copy('--partner', partnerId, '--dry-run');
     expect(await contents()).toEqual(before);
     const done = await copy('--partner', partnerId);
     expect([...done.copied].sort()).toEqual([...planned.copied].sort());
