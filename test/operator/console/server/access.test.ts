@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { JOBS_PATH, REMOVE_PATH, STOP_PATH } from '../../../../operator/console/protocol/jobs.ts';
+import { JOBS_PATH, REMOVE_PATH, RESUME_PATH, STOP_PATH } from '../../../../operator/console/protocol/jobs.ts';
 import { apiPath } from '../../../../operator/console/protocol/paths-and-names.ts';
 import { type Effect, ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
 import { raw } from '../../../support/hostile/raw-request.ts';
@@ -23,6 +23,7 @@ const OF_NO_COMMAND = [
   ['runbook', 'GET', '/api/runbook'],
   ['jobs', 'GET', JOBS_PATH],
   ['stop', 'POST', STOP_PATH],
+  ['resume', 'POST', RESUME_PATH],
   ['remove', 'POST', REMOVE_PATH],
 ];
 const REQUESTS = [...OF_NO_COMMAND, ...NAMES.map((name) => [name, methodOf(name), apiPath(name)])] as [
@@ -164,7 +165,8 @@ describe('the routes of a read-only console', () => {
       });
       expect({ name, status }).toEqual({ name, status: 404 });
     }
-    for (const path of [JOBS_PATH, STOP_PATH, REMOVE_PATH]) expect((await readOnly.data(path)).status).toBe(404);
+    for (const path of [JOBS_PATH, STOP_PATH, RESUME_PATH, REMOVE_PATH])
+      expect((await readOnly.data(path)).status).toBe(404);
     expect(readOnly.asked).toEqual([]);
     await readOnly.close();
   });
