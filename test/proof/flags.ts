@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { argumentsOf, wrongCommandLine } from '../../tooling/command-line/arguments.ts';
+import { DAY_SIZE } from './at-scale/scenarios/day.ts';
 import { MECHANISMS } from './at-scale/world/without.ts';
 
 const COMMAND = 'npm run proof';
+const RUNS = 10_000;
 
 export const usage = (names: readonly string[]) => `${COMMAND} -- [flags]
-  --runs 10000  the number of simulations and of sequences of the model and of linearizability
+  --runs ${RUNS}  the number of simulations and of sequences of the model and of linearizability
   --seed N      one simulation only, printed line by line; for the model, the sequences of this seed
-  --partners N  the partners of the day in the proof at scale; 2,000 if absent
-  --hours N     how long that day's pipeline runs, and is then stopped; 2 if absent
+  --partners N  the partners of the day in the proof at scale; ${DAY_SIZE.partners.toLocaleString('en')} if absent
+  --hours N     how long that day's pipeline runs, and is then stopped; ${DAY_SIZE.hours} if absent
   --scenario S  the scenarios of the proof at scale whose names contain S; all if absent
   --without A,B what the pipeline of the proof at scale lacks: ${MECHANISMS.join(', ')}
   --only NAME   one proof only: ${names.join(', ')}`;
@@ -34,7 +36,7 @@ const wholeNumber = z
 /** Rejects unknown values, so that a misspelt name or number does not look like a proof that succeeded. */
 const flagsFor = (names: readonly string[]) =>
   z.object({
-    runs: wholeNumber.refine((runs) => runs > 0, { error: 'must be at least 1' }).default(10_000),
+    runs: wholeNumber.refine((runs) => runs > 0, { error: 'must be at least 1' }).default(RUNS),
     seed: wholeNumber.optional(),
     partners: wholeNumber.refine((partners) => partners >= 20, { error: 'must be at least 20' }).optional(),
     hours: wholeNumber.refine((hours) => hours > 0, { error: 'must be at least 1' }).optional(),

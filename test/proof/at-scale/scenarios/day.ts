@@ -6,11 +6,13 @@ const WAYS_TO_FAIL: readonly Kind[] = ['hangs', 'takes 4 s', 'returns 503', 'ref
 /** One partner in twenty fails, and is in the middle of its twenty, so that failing partners are of every size. */
 const OF_TWENTY = { before: 9, after: 10 };
 const CALLS_PER_HOUR = 300_000;
-const PARTNERS = 2_000;
 /** Calls recorded shortly before the outage are still on their way when it begins. */
 const ON_THE_WAY_MS = 10 * SECOND_MS;
 /** For each hour of the outage, the time after it in which calls may wait longer. */
 const CALM_AFTER_MS = 5 * MINUTE_MS;
+
+/** The size of the day, unless the flags `--partners` and `--hours` change it. */
+export const DAY_SIZE = { partners: 2_000, hours: 2 } as const;
 
 interface DaySize {
   readonly partners?: number | undefined;
@@ -19,7 +21,7 @@ interface DaySize {
 }
 
 /** Returns the day in stage prod: partners of very different sizes, an outage behind the table, and recovery. */
-export function day({ partners = PARTNERS, hours = 2 }: DaySize): Scenario {
+export function day({ partners = DAY_SIZE.partners, hours = DAY_SIZE.hours }: DaySize): Scenario {
   const [stopsMs, startsMs] = [hours * HOUR_MS, 2 * hours * HOUR_MS];
   const calmMs = startsMs + hours * CALM_AFTER_MS;
   const endsMs = calmMs + 2 * hours * CALM_AFTER_MS;
@@ -31,7 +33,9 @@ export function day({ partners = PARTNERS, hours = 2 }: DaySize): Scenario {
   return {
     name: `a day of ${partners} partners, with an outage of ${hours} hours`,
     groups: Array.from({ length: Math.ceil(partners / 20) }, (_, index) => twenty(index, stopsMs)).flat(),
-    load: [{ fromMs: 0, untilMs: endsMs, perSecond: (CALLS_PER_HOUR / 3_600) * (partners / PARTNERS), skew: 1 }],
+    load: [
+      { fromMs: 0, untilMs: endsMs, perSecond: (CALLS_PER_HOUR / 3_600) * (partners / DAY_SIZE.partners), skew: 1 },
+    ],
     acts: [
       { atMs: stopsMs, act: 'stop pipeline' },
       { atMs: startsMs, act: 'start pipeline' },
