@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../statistics.ts';
-import type { Extent } from './extent.ts';
+import { EXTENTS, type Extent } from './extent.ts';
 import type { FairnessWorld } from './world.ts';
 
 /** One way in which a partner could delay others, and what of it is measured. */
@@ -14,6 +14,8 @@ export interface FairnessScenario {
   readonly isLong?: true;
   readonly measure: (world: FairnessWorld, extent: Extent) => Promise<number>;
 }
+
+const BURST = EXTENTS.usual.burst.toLocaleString('en');
 
 const longest = (waitsSeconds: readonly number[]) => Math.max(...waitsSeconds);
 
@@ -32,7 +34,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: '5,000 calls of a hanging partner, then 10 calls of a healthy partner: longest wait of these 10',
+    name: `${BURST} calls of a hanging partner, then 10 calls of a healthy partner: longest wait of these 10`,
     isLong: true,
     unit: 's',
     goal: { atMost: 2 },
@@ -43,7 +45,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: 'while 5,000 calls of a hanging partner are in the queue: longest wait of a partner that responds in 4 s',
+    name: `while ${BURST} calls of a hanging partner are in the queue: longest wait of a partner that responds in 4 s`,
     isLong: true,
     unit: 's',
     goal: { atMost: 15 },
@@ -75,7 +77,7 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     },
   },
   {
-    name: '5,000 calls of a partner that responds in 2.9 s: longest wait of the others',
+    name: `${BURST} calls of a partner that responds in 2.9 s: longest wait of the others`,
     isLong: true,
     unit: 's',
     goal: { atMost: 2 },
