@@ -1,4 +1,5 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { BYTES_PER_UNIT } from '../../tooling/capacity/aws-figures.ts';
 import { PRICES } from '../../tooling/capacity/prices.ts';
 import type { WatchedTarget } from '../command.ts';
 import type { Target } from '../target.ts';
@@ -14,10 +15,10 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
   return { items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
 }
 
-/** How many bytes one read unit covers in eventually consistent reads. */
-const BYTES_OF_A_UNIT = 8_192;
+/** How many bytes one read unit covers in eventually consistent reads: twice as many as in consistent reads. */
+const BYTES_OF_A_UNIT = 2 * BYTES_PER_UNIT.read;
 
-/** `besides` is the number of further consistent reads for each item, of at most 4 KB each. */
+/** `besides` is the number of further consistent reads for each item, of at most one read unit each. */
 export async function announceCost(target: WatchedTarget, tableName: string, besides = 0): Promise<TableSize> {
   const size = await readTableSize(target, tableName);
   const units = Math.ceil(size.bytes / BYTES_OF_A_UNIT) + size.items * besides;
