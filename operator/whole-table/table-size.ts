@@ -4,7 +4,7 @@ import { PRICES } from '../../tooling/capacity/prices.ts';
 import type { WatchedTarget } from '../command.ts';
 import type { Target } from '../target.ts';
 
-/** DynamoDB updates these counts about every six hours. */
+/** The counts of DynamoDB, which can be some hours old. */
 interface TableSize {
   readonly items: number;
   readonly bytes: number;
