@@ -130,6 +130,10 @@ const time = z
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
+/** The most entries that a list returns with `--limit`. */
+export const MAX_LIMIT = 999;
+const TOO_HIGH = `must be a whole number below ${MAX_LIMIT + 1}`;
+
 export const sharedOptions = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),
@@ -137,8 +141,9 @@ export const sharedOptions = {
   since: time,
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, 'must be a whole number below 1000')
+    .regex(/^\d+$/, TOO_HIGH)
     .transform(Number)
+    .refine((value) => value <= MAX_LIMIT, TOO_HIGH)
     .refine((value) => value > 0, 'must be above 0'),
   cursor: z.string().min(1).max(1_024).describe('where to continue: the cursor that the previous page printed'),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import type { Run } from '../sandbox/operator.ts';
+import { MAX_LIMIT, type Run } from '../sandbox/operator.ts';
 import { senderFor } from '../sandbox/partners.ts';
 import { type Business, type DemoPartner, newLine, PARTNERS } from './businesses.ts';
 import type { Receivers } from './receivers.ts';
@@ -17,8 +17,6 @@ interface Deps {
 
 const REASON = 'The demo starts';
 const created = z.object({ tenantId: z.string() });
-/** The most lines that the operator's option `--limit` (operator/command.ts) allows. */
-const ALL_LINES = '999';
 
 /**
  * Creates the partners and lines of the demo that the table lacks, and returns the lines. The demo keeps its state only
@@ -54,7 +52,7 @@ async function setUpPartner({ run, baseUrl, receivers }: Deps, partner: DemoPart
     await run('partner contact', { partner: partnerId, email: partner.contact, reason: REASON });
   const send = senderFor({ baseUrl, apiKey, localAddress });
   await send('PUT', '/v1/webhooks', { url: receivers.urlOf(partner) });
-  const present = await run('line list', { partner: partnerId, limit: ALL_LINES });
+  const present = await run('line list', { partner: partnerId, limit: String(MAX_LIMIT) });
   const lines: DemoLine[] = [];
   for (const business of partner.businesses) {
     const tenantId =

@@ -24,6 +24,9 @@ const NOUNS = {
   ...SECRET_COMMANDS,
   ...WEBHOOK_COMMANDS,
 };
+
+export { MAX_LIMIT } from '../../operator/command.ts';
+
 type Name = keyof typeof NOUNS;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
 type Values = { readonly [Each in Name]: Returned<(typeof NOUNS)[Each]> };
