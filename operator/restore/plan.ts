@@ -91,7 +91,7 @@ function isItemDamaged(inUse: Item | undefined, restored: Item | undefined): boo
   return !isDeepStrictEqual({ ...now, expiresAtUnixSeconds: 0 }, { ...before, expiresAtUnixSeconds: 0 });
 }
 
-/** Returns all subsets except the empty one. A group has at most nine items, so there are few subsets. */
+/** Returns all subsets except the empty one. They are few, because a group has few items. */
 const subsetsOf = (names: readonly string[]): string[][] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
     names.filter((_name, place) => Math.floor((index + 1) / 2 ** place) % 2 === 1),
