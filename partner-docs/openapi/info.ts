@@ -68,14 +68,16 @@ export function serversOf({ baseUrl, testBaseUrl }: SiteSettings) {
   return known.length > 0 ? known : [UNKNOWN_SERVER];
 }
 
+const SANDBOX_PORT = 8787;
+
 /** The server in a document of no stage. Its address is a variable, for which OpenAPI requires a default. */
 const UNKNOWN_SERVER = {
   url: '{baseUrl}',
   description: 'The base URL that you received with your key.',
   variables: {
     baseUrl: {
-      default: 'http://127.0.0.1:8787',
-      description: 'The default is a sandbox that you have started with `--port 8787`.',
+      default: `http://127.0.0.1:${SANDBOX_PORT}`,
+      description: `The default is a sandbox that you have started with \`--port ${SANDBOX_PORT}\`.`,
     },
   },
 };
