@@ -95,7 +95,7 @@ function moveDueMessagesBeforeCount(): void {
 }
 
 /**
- * Makes a waiting poll look for due messages 10 times per second instead of fauxqs's 50 times, to save CPU time while
+ * Makes a waiting poll look for due messages less often than fauxqs does (50 times per second), to save CPU time while
  * idle. Delays and visibility timeouts are whole seconds, and a new message ends a poll at once.
  */
 function slowDownPolls(): void {
