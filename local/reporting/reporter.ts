@@ -5,7 +5,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 import type { AlarmStateSince } from '../aws/cloudwatch/alarm-states.ts';
-import type { FunctionLog } from '../aws/lambda/invoke.ts';
+import { type FunctionLog, INVOCATION_FAILED } from '../aws/lambda/invoke.ts';
 import type { Publication } from '../aws/sns/sns.ts';
 import { FILES } from '../data-dir/file-names.ts';
 import { diskWatch } from './disk-watch.ts';
@@ -21,7 +21,7 @@ const deliveryAttempt = z.object({
   outcome: z.string(),
   durationMs: z.number(),
 });
-const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
+const failedInvocation = z.object({ message: z.literal(INVOCATION_FAILED), errorMessage: z.string() });
 
 /**
  * Writes requests, log lines, alarms, messages and faults to the log file. Prints on the terminal what a person needs.

@@ -13,6 +13,9 @@ export interface FunctionLog {
   readonly line: string;
 }
 
+/** The message of the line that the host adds to the log of a function whose invocation failed. */
+export const INVOCATION_FAILED = 'Invocation failed';
+
 export interface Invocation {
   readonly functionName: string;
   readonly failed: boolean;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LocalOverrides } from '../../../../shared/config/local-overrides.ts';
 import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
-import type { FunctionLog } from '../invoke.ts';
+import { type FunctionLog, INVOCATION_FAILED } from '../invoke.ts';
 import { exitError, outOfMemory, payloadTooLargeError, stopped, timeoutError } from './environment-errors.ts';
 import { platformReport } from './platform-report.ts';
 import { runEnvironment } from './worker.ts';
@@ -87,7 +87,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     output.stdout.flush();
     output.stderr.flush();
     if (!concluded.ok && concluded.error !== stopped) {
-      log(JSON.stringify({ level: 'ERROR', message: 'Invocation failed', ...concluded.error }));
+      log(JSON.stringify({ level: 'ERROR', message: INVOCATION_FAILED, ...concluded.error }));
     }
     requestId = undefined;
     settle?.(concluded);
