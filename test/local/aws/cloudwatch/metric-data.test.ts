@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
 import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
+import { COUNTED_MINUTES } from '../../../../operator/console/protocol/limits.ts';
+import { BUDGET_DAYS } from '../../../../shared/domain/burn-rates.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const MINUTE_MS = 60_000;
@@ -90,14 +92,14 @@ describe('GetMetricData of the CloudWatch emulator', () => {
     expect(await results(0, 60, { Stat: 'Sum', Period: 3600 })).toEqual([['sum', [minute(0)], [13]]]);
   });
 
-  it('the CloudWatch emulator keeps the sum of each hour for 30 days', () => {
+  it('the CloudWatch emulator keeps the minutes of the charts, and the hours of a budget', () => {
     const short = metricHistory();
     const hours = 24 * 40;
     for (let nth = 0; nth < hours; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth * 60));
     for (let nth = 0; nth < 100; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(hours * 60 + nth));
     const all = { fromMs: minute(0), beforeMs: minute(hours * 61) };
     const first = (periodMs: number) => short.between(delivered, { ...all, periodMs })[0]?.[1].sum;
-    expect(first(MINUTE_MS)).toBe(35);
-    expect(first(60 * MINUTE_MS)).toBe(hours + 1 - 24 * 30);
+    expect(first(MINUTE_MS)).toBe(100 - (COUNTED_MINUTES.count + 5));
+    expect(first(60 * MINUTE_MS)).toBe(hours + 1 - 24 * BUDGET_DAYS);
   });
 });
