@@ -20,8 +20,11 @@ import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 import { deletePageOfCalls } from './calls.ts';
 
-/** Longer than `record-call` or `intake` takes to record a call after it has read the line. */
-const INTAKE_ENDS_WITHIN_MS = 20_000;
+/**
+ * Longer than `record-call` (lib/functions/timeouts.ts) or `intake` (shared/store/calls/recording.ts) takes to record a
+ * call after it has read the line.
+ */
+export const INTAKE_ENDS_WITHIN_MS = 20_000;
 
 /** How many idempotency keys are deleted at a time. At about 10 ms for each key, this gives 1,000 keys per second. */
 const KEYS_AT_A_TIME = 10;

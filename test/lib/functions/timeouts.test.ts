@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
 import { RESPONSE_WITHIN_MS } from '../../../functions/probe/handler.ts';
+import { INTAKE_ENDS_WITHIN_MS } from '../../../operator/deletion/partner.ts';
 import { LONGEST_INVOCATION_MS } from '../../../shared/aws/client.ts';
 import { intakeWaitSeconds } from '../../../shared/domain/calls/intake-retries.ts';
 import { FIRST_WAIT_MS } from '../../../shared/domain/deliveries/backoff.ts';
@@ -65,6 +66,10 @@ describe('the timeouts of the functions and queues', () => {
 
   it('an operator command waits longer than the timeout of a sweep that the command invokes', () => {
     expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
+  });
+
+  it('the deletion of a partner waits longer for calls that are being recorded than the timeout of record-call', () => {
+    expect(INTAKE_ENDS_WITHIN_MS).toBeGreaterThan(timeoutSeconds('record-call') * 1000);
   });
 
   it('the timeout of the probe is twice as long as the probe waits for a response', () => {
