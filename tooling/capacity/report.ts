@@ -39,7 +39,11 @@ export function reportOf(plan: Plan): string {
       `Shards that are needed to read all records in time: ${plan.stream.shards}. A new table has ${plan.stream.has}.`,
     ]),
     ...table('Table at the peak', ['part', 'write units a second', 'read units a second'], unitRows(plan)),
-    ...table('Hottest keys at the peak', ['key', 'write units', 'of 1,000', 'read units', 'of 3,000'], keyRows(plan)),
+    ...table(
+      'Hottest keys at the peak',
+      ['key', 'write units', shareOf(PARTITION_UNITS.write), 'read units', shareOf(PARTITION_UNITS.read)],
+      keyRows(plan),
+    ),
     ...section('KMS', [`${formatNumber(peak.decryptionsPerSecond)} decryptions a second at the peak.`]),
     ...table(
       'Limits, the nearest first',
@@ -158,6 +162,8 @@ const KEY_NAMES: Readonly<Record<HotKey, string>> = {
   'index PARTNER': 'the largest partner in the index byPartner',
 };
 const HOT_KEYS = ['PARTNER', 'HEALTH', 'LINE', 'index DUE', 'index PARTNER'] as const satisfies readonly HotKey[];
+
+const shareOf = (most: number) => `of ${formatNumber(most)}`;
 
 const keyRows = ({ peak: { hottest } }: Plan): Rows =>
   HOT_KEYS.map((key) => {
