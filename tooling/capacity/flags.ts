@@ -2,26 +2,22 @@ import * as z from 'zod';
 import { SUMMARY_LIMIT_BYTES } from '../../shared/contract/calls/calls.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
-import { type Load, zipfShare } from './load.ts';
+import { DEFAULT_LOAD, type Load, REQUESTS_PERCENT, zipfShare } from './load.ts';
 
 const COMMAND = 'npm run capacity';
-
-const DEFAULTS = { peak: 3, summaryBytes: 500, receiverMs: 200, failing: 0, lookUpsPerCall: 1, queued: 0 };
-/** The default number of API requests, as a percentage of the calls. */
-const REQUESTS_PERCENT = 10;
 
 export const USAGE = `${COMMAND} -- --calls-per-hour N --partners N [flags]
   says which settings a load needs, which limit the load reaches first, and what it costs a month
   --calls-per-hour N         finished calls in an hour, on average over the month
   --partners N               partners with a webhook
-  --peak FACTOR              calls in the busiest second, as a multiple of the average (default: ${DEFAULTS.peak})
-  --summary-bytes B          bytes of a summary (default: ${DEFAULTS.summaryBytes})
-  --failing SHARE            share of calls whose receiver does not respond, 0 to 1 (default: ${DEFAULTS.failing})
-  --receiver-ms MS           how long a receiver takes to respond (default: ${DEFAULTS.receiverMs})
+  --peak FACTOR              calls in the busiest second, as a multiple of the average (default: ${DEFAULT_LOAD.peak})
+  --summary-bytes B          bytes of a summary (default: ${DEFAULT_LOAD.summaryBytes})
+  --failing SHARE            share of calls whose receiver does not respond, 0 to 1 (default: ${DEFAULT_LOAD.failingShare})
+  --receiver-ms MS           how long a receiver takes to respond (default: ${DEFAULT_LOAD.receiverMs})
   --largest-partner SHARE    share of calls of the largest partner, 0 to 1 (default: by Zipf's law)
   --api-requests-per-hour N  requests of partners to the API (default: ${REQUESTS_PERCENT} % of the calls)
-  --look-ups-per-call N      look-ups of a line per call, below 1 if the voice platform keeps copies (default: ${DEFAULTS.lookUpsPerCall})
-  --queued SHARE             share of calls that come through the queue intake, 0 to 1 (default: ${DEFAULTS.queued})
+  --look-ups-per-call N      look-ups of a line per call, below 1 if the voice platform keeps copies (default: ${DEFAULT_LOAD.lookUpsPerCall})
+  --queued SHARE             share of calls that come through the queue intake, 0 to 1 (default: ${DEFAULT_LOAD.queuedShare})
   --json                     print the plan as JSON`;
 
 const text = { type: 'string' } as const;
@@ -58,14 +54,14 @@ const required = (schema: z.ZodType<number, string>) => z.string({ error: 'is mi
 const flags = z.object({
   'calls-per-hour': required(number(1, MOST_CALLS)),
   partners: required(wholeNumber(1, 100_000)),
-  peak: number(1, 100).default(DEFAULTS.peak),
-  'summary-bytes': wholeNumber(1, SUMMARY_LIMIT_BYTES).default(DEFAULTS.summaryBytes),
-  failing: number(0, 1).default(DEFAULTS.failing),
-  'receiver-ms': number(1, RESPONSE_LIMIT_MS - 1).default(DEFAULTS.receiverMs),
+  peak: number(1, 100).default(DEFAULT_LOAD.peak),
+  'summary-bytes': wholeNumber(1, SUMMARY_LIMIT_BYTES).default(DEFAULT_LOAD.summaryBytes),
+  failing: number(0, 1).default(DEFAULT_LOAD.failingShare),
+  'receiver-ms': number(1, RESPONSE_LIMIT_MS - 1).default(DEFAULT_LOAD.receiverMs),
   'largest-partner': number(0, 1).optional(),
   'api-requests-per-hour': number(0, MOST_CALLS).optional(),
-  'look-ups-per-call': number(0, 100).default(DEFAULTS.lookUpsPerCall),
-  queued: number(0, 1).default(DEFAULTS.queued),
+  'look-ups-per-call': number(0, 100).default(DEFAULT_LOAD.lookUpsPerCall),
+  queued: number(0, 1).default(DEFAULT_LOAD.queuedShare),
 });
 
 interface Asked {

@@ -18,6 +18,18 @@ export interface Load {
   readonly queuedShare: number;
 }
 
+/** What the planner assumes of a load of which only calls and partners are known. */
+export const DEFAULT_LOAD = {
+  peak: 3,
+  summaryBytes: 500,
+  receiverMs: 200,
+  failingShare: 0,
+  lookUpsPerCall: 1,
+  queuedShare: 0,
+} as const satisfies Partial<Load>;
+/** The default number of API requests, as a percentage of the calls. */
+export const REQUESTS_PERCENT = 10;
+
 export const SECONDS_PER_HOUR = 3_600;
 
 export const averageCallsPerSecond = ({ callsPerHour }: Load) => callsPerHour / SECONDS_PER_HOUR;

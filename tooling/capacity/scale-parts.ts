@@ -1,5 +1,5 @@
 import { markdownTable } from '../command-line/tables.ts';
-import { type Load, peakCallsPerSecond, zipfShare } from './load.ts';
+import { DEFAULT_LOAD, type Load, peakCallsPerSecond, REQUESTS_PERCENT, SECONDS_PER_HOUR, zipfShare } from './load.ts';
 import { formatNumber } from './numbers.ts';
 import { planFor } from './plan.ts';
 import { type LoadSettings, PROD, type Quota } from './settings.ts';
@@ -47,18 +47,11 @@ function callsPerSecondAtLimit({ limits: { prod } }: ReturnType<typeof planFor>,
 }
 
 /** Returns a load with the defaults of the command, and with 200 partners unless a table sets their number. */
-const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => ({
-  callsPerHour: (peakPerSecond * 3_600) / 3,
-  peak: 3,
-  partners,
-  summaryBytes: 500,
-  failingShare: 0,
-  receiverMs: 200,
-  largestPartnerShare,
-  apiRequestsPerHour: (peakPerSecond * 3_600) / 30,
-  lookUpsPerCall: 1,
-  queuedShare: 0,
-});
+const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => {
+  const callsPerHour = (peakPerSecond * SECONDS_PER_HOUR) / DEFAULT_LOAD.peak;
+  const apiRequestsPerHour = (callsPerHour * REQUESTS_PERCENT) / 100;
+  return { ...DEFAULT_LOAD, callsPerHour, partners, largestPartnerShare, apiRequestsPerHour };
+};
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -72,7 +65,7 @@ function daysTable(): string {
     'cost a month',
   ];
   const rows = DAYS.map(({ calls, partners }) => {
-    const plan = planFor(tableLoad((calls / 86_400) * 3, zipfShare(partners), partners));
+    const plan = planFor(tableLoad((calls / 86_400) * DEFAULT_LOAD.peak, zipfShare(partners), partners));
     return [
       formatNumber(calls),
       formatNumber(partners),
