@@ -5,9 +5,11 @@ import { type DeployedFunction, FUNCTION_NAMES } from '../rights.ts';
 
 /** AWS's default quota of concurrent invocations for an account and region. A new account can have a lower one. */
 export const ACCOUNT_CONCURRENCY = 1_000;
+export const CONCURRENCY_QUOTA_CODE = 'L-B99A9384';
 
-/** The maximum concurrency of a mapping, within Lambda's limits. */
-const laneConcurrency = z.int().min(2).max(1000);
+/** The highest limit that Lambda accepts for the concurrency of a mapping. */
+export const MAX_MAPPING_CONCURRENCY = 1_000;
+const laneConcurrency = z.int().min(2).max(MAX_MAPPING_CONCURRENCY);
 
 /** The functions for which a partner's client waits. */
 const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...ROUTES.map(({ action }) => action)];

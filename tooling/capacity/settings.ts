@@ -1,5 +1,10 @@
 import { MAX_REQUESTS_AT_ONCE } from '../../functions/deliver-webhook/further-messages.ts';
-import { ACCOUNT_CONCURRENCY, neededConcurrency } from '../../lib/functions/concurrency.ts';
+import {
+  ACCOUNT_CONCURRENCY,
+  CONCURRENCY_QUOTA_CODE,
+  MAX_MAPPING_CONCURRENCY,
+  neededConcurrency,
+} from '../../lib/functions/concurrency.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { MESSAGES_PER_REQUEST } from '../../shared/domain/batch-sizes.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
@@ -38,7 +43,6 @@ const ONSET_SECONDS = 1.3;
 const HEADROOM = 1.25;
 /** Each lane needs at least this many invocations for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
-const MOST = 1_000;
 
 /** Returns how many requests are in flight in the hung lane if the largest partner also stops responding. */
 export const hungRequestsInLargestOutage = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
@@ -89,7 +93,7 @@ export const chosenSettings = ({
 });
 
 const invocations = (lane: keyof typeof FEWEST, needed: number) =>
-  Math.min(MOST, Math.max(FEWEST[lane], roundedUp(needed * HEADROOM, 5)));
+  Math.min(MAX_MAPPING_CONCURRENCY, Math.max(FEWEST[lane], roundedUp(needed * HEADROOM, 5)));
 
 const roundedUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
@@ -116,7 +120,7 @@ export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
   ] as const;
   const all: Quota[] = [
     {
-      what: 'Lambda concurrency (L-B99A9384)',
+      what: `Lambda concurrency (${CONCURRENCY_QUOTA_CODE})`,
       need: concurrency,
       has: ACCOUNT_CONCURRENCY,
       ask: formatNumber(roundedUp(concurrency, 500)),

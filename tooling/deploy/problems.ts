@@ -1,4 +1,4 @@
-import { ACCOUNT_CONCURRENCY, neededConcurrency } from '../../lib/functions/concurrency.ts';
+import { ACCOUNT_CONCURRENCY, CONCURRENCY_QUOTA_CODE, neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
@@ -34,14 +34,14 @@ function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemT
   ];
 }
 
-/** A new account can have a quota of only 10 concurrent invocations. */
+/** Returns a problem if the account allows fewer concurrent invocations than the stage needs. */
 export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
   if (needed === undefined) return [];
   const quota = await aws.concurrencyQuota();
   if (quota >= needed) return [];
   return [
-    `Lambda allows only ${quota} invocations at once in ${placeText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, ACCOUNT_CONCURRENCY)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
+    `Lambda allows only ${quota} invocations at once in ${placeText(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code ${CONCURRENCY_QUOTA_CODE} --desired-value ${Math.max(needed, ACCOUNT_CONCURRENCY)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
   ];
 }
 
