@@ -10,7 +10,7 @@ import {
 import type { Node } from 'constructs';
 import cdk from '../cdk.json' with { type: 'json' };
 import { ServiceStack } from './service-stack.ts';
-import { cdkSetup, EXPIRY_TAG, type StageSettings, stageSettings } from './stages.ts';
+import { cdkSetup, EXPIRY_TAG, type StageSettings, stackNameOf, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {
@@ -38,7 +38,6 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   const settings =
     given ?? stageSettings(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('expiresAt'));
   const { stage, env, keepsData } = settings;
-  const prefix = `partner-lines-${stage}`;
   const tags = tagsOf(settings);
   const boundary = settings.cdk?.permissionsBoundary;
   const common: StackProps = {
@@ -52,12 +51,12 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   const synthesizer = () => new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
   // Only the stateful stack can have termination protection. cdk protects a stack before its creation ends, and a
   // protected stack whose creation failed can be neither deleted nor retried (ADR 20).
-  const data = new StatefulStack(app, `${prefix}-stateful`, settings, {
+  const data = new StatefulStack(app, stackNameOf(stage, 'stateful'), settings, {
     ...common,
     synthesizer: synthesizer(),
     terminationProtection: keepsData,
   });
-  const service = new ServiceStack(app, `${prefix}-service`, settings, {
+  const service = new ServiceStack(app, stackNameOf(stage, 'service'), settings, {
     data,
     bundlesDir,
     ...common,

@@ -203,4 +203,6 @@ export function parseSettings(given: unknown): StageSettings {
   return data;
 }
 
+export const stackNameOf = (stage: string, stack: 'service' | 'stateful') => `partner-lines-${stage}-${stack}`;
+
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;

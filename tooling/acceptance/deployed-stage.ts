@@ -1,6 +1,6 @@
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
-import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
+import { isTemporaryName, stackNameOf, stageSettings } from '../../lib/stages.ts';
 import { toolClient } from '../../shared/aws/client.ts';
 import { connectAws } from '../deploy/aws/aws.ts';
 import { requireStageSettings } from '../deploy/flags.ts';
@@ -14,7 +14,7 @@ export async function findDeployedStage(stageName: string): Promise<Deployed> {
   const settings = requireStageSettings(stageName, stageSettings, { expiresAt });
   const aws = connectAws(settings.env?.region);
   const place = await findPlace(settings, aws);
-  const stackName = `partner-lines-${settings.stage}-service`;
+  const stackName = stackNameOf(settings.stage, 'service');
   const { region } = place;
   const logs = toolClient(CloudWatchLogsClient, { region });
   // The operator's clients take the region from the environment.

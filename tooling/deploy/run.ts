@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StageSettings } from '../../lib/stages.ts';
+import { type StageSettings, stackNameOf } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
 import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';
@@ -62,7 +62,7 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
   const assembly = `cdk.out/${stage}`;
   if (!isPrebuilt) await runStep(tools, 'The functions cannot be built', 'build', []);
   const commit = tools.commit();
-  const live = await aws.stack(`partner-lines-${stage}-service`);
+  const live = await aws.stack(stackNameOf(stage, 'service'));
   const context = cdkContextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
   // -q leaves the template out of the output.
   await runStep(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
@@ -97,7 +97,7 @@ const WHAT_TO_DO = 'see "When the first deployment fails" and "Roll back" in doc
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));
 
 function printNextSteps(tools: DeployTools, stage: string, outputsFile: string): void {
-  const { ApiUrl } = outputs.parse(tools.readJson(outputsFile))[`partner-lines-${stage}-service`] ?? {};
+  const { ApiUrl } = outputs.parse(tools.readJson(outputsFile))[stackNameOf(stage, 'service')] ?? {};
   if (ApiUrl !== undefined) tools.out(`The API: ${ApiUrl}`);
   printChecks(tools, stage);
 }

@@ -1,3 +1,4 @@
+import { stackNameOf } from '../../lib/stages.ts';
 import type { Stack } from './aws/stacks.ts';
 import { latestExpiry } from './expiry.ts';
 
@@ -17,7 +18,7 @@ export interface StageStacks {
 /** The service stack is deleted first, because it imports values of the stateful stack. */
 const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 
-export const stackNames = (stage: string) => DELETED_IN_ORDER.map((part) => `partner-lines-${stage}-${part}`);
+export const stackNames = (stage: string) => DELETED_IN_ORDER.map((stack) => stackNameOf(stage, stack));
 
 /** Reports whether a stack belongs to this service and stage. Another stack can have the same name. */
 export const isStackOfStage = ({ tags }: Stack, stage: string) =>

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stackNameOf } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import type { Aws } from './aws/aws.ts';
@@ -64,7 +65,7 @@ export async function deployStacks(tools: Tools, failure: string, assembly: stri
 
 /** Prints the commands that check a stage after its deployment. */
 export function printChecks({ out }: Tools, stage: string): void {
-  out(`Check it: npm run -s operator -- --stack partner-lines-${stage}-service doctor`);
+  out(`Check it: npm run -s operator -- --stack ${stackNameOf(stage, 'service')} doctor`);
   out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
 }
 

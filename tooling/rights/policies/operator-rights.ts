@@ -1,3 +1,4 @@
+import { stackNameOf } from '../../../lib/stages.ts';
 import { markdownTable } from '../../command-line/tables.ts';
 
 /** What an operator's right applies to, in the words of the table in docs/rights.md. */
@@ -32,7 +33,7 @@ const FAILED_QUEUES = ['DeadLetterQueueUrl', 'RelayFailureQueueUrl', 'IntakeDead
 
 const RESOURCES = {
   'the service stack': ({ partition, region, account, stage }) => [
-    `arn:${partition}:cloudformation:${region}:${account}:stack/partner-lines-${stage}-service/*`,
+    `arn:${partition}:cloudformation:${region}:${account}:stack/${stackNameOf(stage, 'service')}/*`,
   ],
   'the table': (deployed) => [table(deployed)],
   'the table and its indexes': (deployed) => [table(deployed), `${table(deployed)}/index/*`],
@@ -57,7 +58,7 @@ const RESOURCES = {
       alias(`${name}FunctionName`)(deployed),
     ),
   'the topics of alarms': ({ partition, region, account, stage }) => [
-    `arn:${partition}:sns:${region}:${account}:partner-lines-${stage}-service-*`,
+    `arn:${partition}:sns:${region}:${account}:${stackNameOf(stage, 'service')}-*`,
   ],
   'all mappings': ({ partition, region, account }) => [
     `arn:${partition}:lambda:${region}:${account}:event-source-mapping:*`,

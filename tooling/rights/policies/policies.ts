@@ -1,4 +1,4 @@
-import type { cdkSetup } from '../../../lib/stages.ts';
+import { type cdkSetup, stackNameOf } from '../../../lib/stages.ts';
 import { PREFIX } from '../../../shared/names/table.ts';
 import { type Deployed, type OperatorRole, resourcesOf, rightsOf } from './operator-rights.ts';
 
@@ -49,10 +49,10 @@ export function acceptancePolicy(deployed: Deployed): Policy {
   const here = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
   return policy([
     ...operatorPolicy('on-call', deployed).Statement,
-    allow(['lambda:GetFunctionRecursionConfig'], [here('lambda', `function:partner-lines-${stage}-service-*`)]),
+    allow(['lambda:GetFunctionRecursionConfig'], [here('lambda', `function:${stackNameOf(stage, 'service')}-*`)]),
     allow(['lambda:GetAccountSettings'], ['*']),
     allow(['logs:FilterLogEvents'], resourcesOf('the log groups of the stage', deployed)),
-    allow(['sns:ListSubscriptionsByTopic'], [here('sns', `partner-lines-${stage}-service-*`)]),
+    allow(['sns:ListSubscriptionsByTopic'], [here('sns', `${stackNameOf(stage, 'service')}-*`)]),
   ]);
 }
 
@@ -77,7 +77,7 @@ export interface Where extends Pick<Deployed, 'stage' | 'partition' | 'region' |
 export function deployerPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const stack = (name: string) => `arn:${partition}:cloudformation:${region}:${account}:stack/${name}/*`;
   const cdkRole = `arn:${partition}:iam::${account}:role/cdk-${cdk.qualifier}-*-${account}-${region}`;
-  const ownStacks = [stack(`partner-lines-${stage}-stateful`), stack(`partner-lines-${stage}-service`)];
+  const ownStacks = [stack(stackNameOf(stage, 'stateful')), stack(stackNameOf(stage, 'service'))];
   return policy([
     allow(['sts:AssumeRole'], [cdkRole]),
     // For --preflight, which checks CloudFormation's role and the caller's own role.

@@ -1,4 +1,4 @@
-import { cdkSetup, STAGE_NAMES } from '../../../lib/stages.ts';
+import { cdkSetup, STAGE_NAMES, stackNameOf } from '../../../lib/stages.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { EXIT, Problem } from '../../command-line/problem.ts';
 import { runTool } from '../../command-line/run-tool.ts';
@@ -60,7 +60,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
   });
 
 async function fetchOutputs(stage: string, { aws }: Tools, region: string | undefined): Promise<Deployed['output']> {
-  const name = `partner-lines-${stage}-service`;
+  const name = stackNameOf(stage, 'service');
   const stack = await aws(region).stack(name);
   if (!stack)
     throw new Problem(
