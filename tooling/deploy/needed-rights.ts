@@ -14,6 +14,7 @@ export interface Where extends Place {
   readonly partition: string;
   /** How the names of the stage's resources begin. */
   readonly prefix: string;
+  readonly logGroups: string;
 }
 
 const arn =
@@ -131,11 +132,11 @@ export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = 
   Logs: [
     {
       actions: 'CreateLogGroup PutRetentionPolicy TagResource',
-      on: arn('logs', ({ prefix }) => `log-group:/${prefix.replace('lines-', 'lines/')}/relay`),
+      on: arn('logs', ({ logGroups }) => `log-group:${logGroups}/relay`),
     },
     {
       actions: 'DeleteLogGroup',
-      on: arn('logs', ({ prefix }) => `log-group:/${prefix.replace('lines-', 'lines/')}/relay`),
+      on: arn('logs', ({ logGroups }) => `log-group:${logGroups}/relay`),
       when: keepsNothing,
     },
     { actions: 'PutQueryDefinition DeleteQueryDefinition CreateLogDelivery DescribeLogGroups', on: anything },

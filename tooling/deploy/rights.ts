@@ -1,4 +1,4 @@
-import { cdkSetup, type StageSettings } from '../../lib/stages.ts';
+import { cdkSetup, logGroupPrefix, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { actionsOf, NEEDED_RIGHTS, type Where } from './needed-rights.ts';
 import type { Place } from './place.ts';
@@ -15,7 +15,8 @@ const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const caller = await aws.caller();
   const [, partition = 'aws'] = caller.split(':');
-  const where = { ...place, partition, prefix: `partner-lines-${settings.stage}` };
+  const { stage } = settings;
+  const where = { ...place, partition, prefix: `partner-lines-${stage}`, logGroups: logGroupPrefix(stage) };
   const cdkRole = (name: string) =>
     `arn:${partition}:iam::${place.account}:role/cdk-${cdkSetup(settings).qualifier}-${name}-role-${place.account}-${place.region}`;
   return [

@@ -1,4 +1,4 @@
-import { stackNameOf } from '../../../lib/stages.ts';
+import { logGroupPrefix, stackNameOf } from '../../../lib/stages.ts';
 import { markdownTable } from '../../command-line/tables.ts';
 
 /** What an operator's right applies to, in the words of the table in docs/rights.md. */
@@ -43,7 +43,7 @@ const RESOURCES = {
   ],
   'the key of the signing secrets': ({ output }) => [output('KeyArn')],
   'the log groups of the stage': ({ partition, region, account, stage }) => [
-    `arn:${partition}:logs:${region}:${account}:log-group:/partner-lines/${stage}/*`,
+    `arn:${partition}:logs:${region}:${account}:log-group:${logGroupPrefix(stage)}/*`,
   ],
   'the main queue': queues('DeliveryQueueUrl'),
   'the queues of the lanes': queues(...LANE_QUEUES),

@@ -1,4 +1,4 @@
-import { type cdkSetup, stackNameOf } from '../../../lib/stages.ts';
+import { type cdkSetup, logGroupPrefix, stackNameOf } from '../../../lib/stages.ts';
 import { PREFIX } from '../../../shared/names/table.ts';
 import { type Deployed, type OperatorRole, resourcesOf, rightsOf } from './operator-rights.ts';
 
@@ -106,7 +106,7 @@ export function cloudFormationPolicy({ stage, partition, region, account, cdk }:
     allow(['lambda:*'], [here('lambda', 'event-source-mapping:*')]),
     // IAM cannot limit the creation and the list of mappings to a resource.
     allow(['lambda:CreateEventSourceMapping', 'lambda:ListEventSourceMappings', 'lambda:GetEventSourceMapping'], ['*']),
-    allow(['logs:*'], [here('logs', `log-group:/partner-lines/${stage}/*`), here('logs', 'log-group:*:log-stream:*')]),
+    allow(['logs:*'], [here('logs', `log-group:${logGroupPrefix(stage)}/*`), here('logs', 'log-group:*:log-stream:*')]),
     // For API Gateway's access log and for saved queries. IAM cannot limit these actions to the stage.
     allow(
       [

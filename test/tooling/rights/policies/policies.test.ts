@@ -137,7 +137,8 @@ describe('the IAM policy for the voice platform', () => {
 });
 
 describe("the IAM policy for CloudFormation's role", () => {
-  const where = { account: PLACE.account, region: PLACE.region, partition: 'aws', prefix: 'partner-lines-prod' };
+  const names = { prefix: 'partner-lines-prod', logGroups: '/partner-lines/prod' };
+  const where = { account: PLACE.account, region: PLACE.region, partition: 'aws', ...names };
   const asked = Object.entries(NEEDED_RIGHTS).flatMap(([service, rights]) =>
     rights.flatMap((needed) => actionsOf(service, needed).map((action) => [action, needed.on(where)] as const)),
   );
