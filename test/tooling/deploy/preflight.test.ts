@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { StageSettings } from '../../../lib/stages.ts';
+import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { NEEDED_RIGHTS } from '../../../tooling/deploy/needed-rights.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
 import { synthesized } from '../../lib/synthesized.ts';
@@ -172,5 +172,16 @@ describe('the rights that `npm run deploy -- --preflight` checks', () => {
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1] ?? ''));
     expect(Object.keys(NEEDED_RIGHTS)).toEqual([...services].sort());
+  });
+
+  it.each(['staging', 'prod'] as const)('the preflight of %s names the deployment config of its template', (stage) => {
+    const [group] = propertiesOf(synthesized(stage).service, 'AWS::CodeDeploy::DeploymentGroup');
+    const where = { account: ACCOUNT, region: 'eu-west-1', partition: 'aws', prefix: '', logGroups: '' };
+    const asked = NEEDED_RIGHTS['CodeDeploy']
+      ?.filter(({ when }) => when?.(stageSettings(stage)))
+      .map(({ on }) => on(where));
+    expect(asked).toContain(
+      `arn:aws:codedeploy:eu-west-1:${ACCOUNT}:deploymentconfig:${group?.['DeploymentConfigName']}`,
+    );
   });
 });
