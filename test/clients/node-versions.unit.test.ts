@@ -21,6 +21,7 @@ describe('the lowest version of Node in the manifest of each package', () => {
     [SKILL, `requests to the API, with retries and types. It needs Node ${lowestNode('typescript')} or later`],
     ['clients/receiver/README.md', `runs on Node ${lowestNode('receiver')} or later`],
     [SKILL, `has the command \`partner-lines-webhooks\`. It needs Node ${lowestNode('receiver')} or later`],
+    ['clients/receiver/build.ts', `target: 'node${lowestNode('receiver')}'`],
     ['clients/voice-platform/README.md', `runs on Node ${lowestNode('voice-platform')} or later`],
     ['clients/sandbox/README.md', `You need Node ${SANDBOX} or later`],
     ['clients/sandbox/bin.cjs', `major > ${MAJOR} || (major === ${MAJOR} && minor >= ${MINOR})`],
