@@ -1,7 +1,8 @@
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
-import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
+import { logGroupName } from '../functions/logs.ts';
+import { ACCESS_LOG } from '../stages.ts';
 
 export const METRIC_NAMES = { throttled: 'RequestsThrottled', blocked: 'RequestsBlocked' } as const;
 export type AccessLogMetric = keyof typeof METRIC_NAMES;

@@ -7,8 +7,8 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
-import type { StageSettings } from '../stages.ts';
+import { logGroupName } from '../functions/logs.ts';
+import { ACCESS_LOG, type StageSettings } from '../stages.ts';
 
 /**
  * The access log has one JSON line per request, even if the request reaches no function. A line has the route but not

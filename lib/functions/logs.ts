@@ -3,10 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
-import { logGroupPrefix, type StageSettings } from '../stages.ts';
-
-/** The name of API Gateway's log, with one line per request. */
-export const ACCESS_LOG = 'api-access';
+import { ACCESS_LOG, logGroupPrefix, type StageSettings } from '../stages.ts';
 
 /**
  * Returns the fixed name of a log group. With fixed names, the person on call finds a log by the function's name, and

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type SecureVersion } from 'node:tls';
 import { FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod';
-import type { StageSettings } from '../../../lib/stages.ts';
+import { ACCESS_LOG, type StageSettings } from '../../../lib/stages.ts';
 import type { Target } from '../../../operator/target.ts';
 import { API_KEY_PREFIX } from '../../../shared/contract/credential-forms.ts';
 import { RATE_LIMITED } from '../../../shared/contract/failures-without-code.ts';
@@ -65,7 +65,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
       const { LogGroupPrefix: prefix } = target.outputs;
       const startTime = target.nowMs();
       const id = requireHeader(await send('GET', '/v1/whoami'), 'X-Request-Id');
-      const query = { logGroupName: `${prefix}/api-access`, filterPattern: `"${id}"`, startTime };
+      const query = { logGroupName: `${prefix}/${ACCESS_LOG}`, filterPattern: `"${id}"`, startTime };
       const message = await until(async () => {
         const { events = [] } = await stage.logs.send(new FilterLogEventsCommand(query));
         return events[0]?.message;
