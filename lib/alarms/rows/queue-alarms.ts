@@ -76,7 +76,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: queueMetric(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes a minute. So if no batch ends in three whole minutes, none has begun.
+    // No batch takes as long as these datapoints together. So if none ends in this time, none has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: allDatapointsBreach(3),
