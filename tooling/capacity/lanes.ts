@@ -15,6 +15,9 @@ const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
  */
 const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(Math.E, wakeUpsPerSecond));
 
+/** The shortest and the longest response of a receiver, as shares of its average. */
+const RESPONSE_RANGE = { least: 0.25, most: 1.75 } as const;
+
 /** How many requests to the table an attempt needs: context, claim, outcome and health. */
 const TABLE_TRIPS = 4;
 
@@ -43,7 +46,7 @@ export function relayPollsPerSecond(callsPerSecond: number): number {
   return FIRST_SHARDS / (roundSeconds + Math.exp((-perShard * POLL_SHARD_EVERY_MS) / 1_000) * pauseSeconds);
 }
 
-/** Returns how many wake-ups arrive together. The relay sends at most ten in one request. */
+/** Returns how many wake-ups arrive together. The relay sends at most `MESSAGES_PER_REQUEST` in one request. */
 export function wakeUpsPerBatch(callsPerSecond: number): number {
   const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
   return records / Math.max(1, records / MESSAGES_PER_REQUEST + 0.5);
@@ -56,8 +59,9 @@ export function laneUseForRespondingReceivers(
   receiverMs: number,
   ownMs: number,
 ): LaneUse {
+  const { least, most } = RESPONSE_RANGE;
   const workMs = TABLE_TRIPS * midpoint(LATENCY_MS.table) + ownMs;
-  const slow = clamp((receiverMs * 1.75 + workMs - PATIENCE_MS) / (receiverMs * 1.5), 0, 1);
+  const slow = clamp((receiverMs * most + workMs - PATIENCE_MS) / (receiverMs * (most - least)), 0, 1);
   const anySlow = 1 - (1 - slow) ** batch;
   const quickMs = Math.min(PATIENCE_MS, receiverMs * 0.75 + workMs);
   const slowMs = Math.max(PATIENCE_MS, receiverMs + workMs) + LONG_POLL_MS;

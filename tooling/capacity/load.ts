@@ -7,7 +7,7 @@ export interface Load {
   readonly summaryBytes: number;
   /** The share of calls whose receiver never responds. All attempts of their deliveries time out. */
   readonly failingShare: number;
-  /** How long a receiver takes to respond, on average. A single response takes 25 to 175 % of this time. */
+  /** How long a receiver takes to respond, on average. lanes.ts has the range of single responses. */
   readonly receiverMs: number;
   /** The largest partner's share of the calls. */
   readonly largestPartnerShare: number;
