@@ -10,7 +10,7 @@ import {
 import type { Node } from 'constructs';
 import cdk from '../cdk.json' with { type: 'json' };
 import { ServiceStack } from './service-stack.ts';
-import { cdkSetup, EXPIRY_TAG, type StageSettings, stackNameOf, stageSettings } from './stages.ts';
+import { cdkSetup, EXPIRY_TAG, type StageSettings, stackNameOf, stackTags, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {
@@ -85,8 +85,7 @@ function rejectUnknownContext(node: Node): void {
 }
 
 const tagsOf = ({ stage, owner, costCentre, expiresAt }: StageSettings) => ({
-  service: 'partner-lines',
-  stage,
+  ...stackTags(stage),
   owner,
   'cost-centre': costCentre,
   'data-class': 'personal',

@@ -29,6 +29,8 @@ const docsSettings = z.strictObject({
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
 
+/** The tags by which `npm run deploy` finds the stacks of a stage. */
+export const stackTags = (stage: string) => ({ service: 'partner-lines', stage });
 /** The tag that says when a temporary stage can be removed. Both stacks of a temporary stage have this tag. */
 export const EXPIRY_TAG = 'expires-at';
 /** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */

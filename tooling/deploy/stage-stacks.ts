@@ -1,4 +1,4 @@
-import { stackNameOf } from '../../lib/stages.ts';
+import { stackNameOf, stackTags } from '../../lib/stages.ts';
 import type { Stack } from './aws/stacks.ts';
 import { latestExpiry } from './expiry.ts';
 
@@ -22,7 +22,7 @@ export const stackNames = (stage: string) => DELETED_IN_ORDER.map((stack) => sta
 
 /** Reports whether a stack belongs to this service and stage. Another stack can have the same name. */
 export const isStackOfStage = ({ tags }: Stack, stage: string) =>
-  tags['service'] === 'partner-lines' && tags['stage'] === stage;
+  Object.entries(stackTags(stage)).every(([name, value]) => tags[name] === value);
 
 /** Finds the stages to which the stacks of an account and region belong. */
 export function findStages(stacks: readonly Stack[]): StageStacks[] {
