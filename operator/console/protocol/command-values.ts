@@ -8,6 +8,7 @@ import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
 import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { SKIP_REASONS } from '../../../shared/domain/deliveries/skip-reasons.ts';
+import { HEALTH_STATES } from '../../../shared/domain/partners/health.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
@@ -28,7 +29,7 @@ const partnerFields = {
 };
 export const partner = z.object({ ...partnerFields, contact: z.optional(z.string()) });
 
-const healthState = z.enum(['healthy', 'failing', 'idle']);
+const healthState = z.enum(HEALTH_STATES);
 export const health = z.object({
   partnerId: z.string(),
   name: z.string(),

@@ -9,7 +9,8 @@ const QUIET_MS = 300_000;
 /** After how long without a delivered event a partner is `idle`, unless a run of failures has begun. */
 const IDLE_AFTER_MS = 7 * 86_400_000;
 
-export type HealthState = 'healthy' | 'failing' | 'idle';
+export const HEALTH_STATES = ['healthy', 'failing', 'idle'] as const;
+type HealthState = (typeof HEALTH_STATES)[number];
 
 /**
  * What is stored about a partner's receiver. Every outcome but a 2xx is a failure. A run of failures begins with the
