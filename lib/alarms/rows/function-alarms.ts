@@ -132,9 +132,9 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
 });
 
 /**
- * The functions for which a single failed invocation makes a datapoint breach. Most run too rarely for three failures
- * in a minute, the usual threshold: the sweep runs once in `SWEEP_PERIOD_MS`, and in a quiet hour few calls end. A
- * failed record-call can mean that a partner misses a call, for which no other alarm pages.
+ * The functions for which a single failed invocation makes a datapoint breach. Most run too rarely for the usual
+ * threshold: the sweep runs once in `SWEEP_PERIOD_MS`, and in a quiet hour few calls end. A failed record-call can mean
+ * that a partner misses a call, for which no other alarm pages.
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
@@ -152,8 +152,8 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * The functions whose rejected invocations raise the alarm after two minutes instead of five, because partners notice
- * them at once. Without the authorizer, the request fails. Without the relay, all later events of the same shard wait.
+ * The functions whose rejected invocations raise the alarm earlier than those of others, because partners notice them
+ * at once. Without the authorizer, the request fails. Without the relay, all later events of the same shard wait.
  */
 const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
