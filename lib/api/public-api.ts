@@ -11,10 +11,10 @@ import { ROUTES } from '../../shared/contract/routes.ts';
 import { acceptFinding } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import type { StageSettings } from '../stages.ts';
+import { accessLog } from './access-log.ts';
 import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { apiStage } from './stage.ts';
 import { requireTls12 } from './tls-versions.ts';
 import { sampleTraces } from './trace-sampling.ts';
 import { WebAcl } from './web-acl.ts';
@@ -32,11 +32,17 @@ export class PublicApi extends Construct {
   constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
     const { settings } = context;
-    const { stage, domain, shield } = settings;
+    const { stage, domain, shield, throttle } = settings;
     const api = new RestApi(this, 'Api', {
       restApiName: `partner-lines-${stage}`,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
-      deployOptions: apiStage(this, settings),
+      deployOptions: {
+        stageName: stage,
+        ...accessLog(this, stage),
+        tracingEnabled: true,
+        throttlingRateLimit: throttle.requestsPerSecond,
+        throttlingBurstLimit: throttle.burst,
+      },
       // An API with its own domain can be reached only through that domain.
       disableExecuteApiEndpoint: domain !== undefined,
       // The stateful stack sets API Gateway's role for logs (account-log-role.ts).

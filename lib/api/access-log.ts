@@ -8,7 +8,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { logGroupName } from '../functions/logs.ts';
-import { ACCESS_LOG, type StageSettings } from '../stages.ts';
+import { ACCESS_LOG } from '../stages.ts';
 
 /**
  * The access log has one JSON line per request, even if the request reaches no function. A line has the route but not
@@ -35,17 +35,13 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   }),
 );
 
-export function apiStage(scope: Construct, { stage, throttle }: StageSettings): StageOptions {
+export function accessLog(scope: Construct, stage: string): StageOptions {
   const logGroup = LogGroup.fromLogGroupName(scope, 'AccessLog', logGroupName(stage, ACCESS_LOG));
   return {
-    stageName: stage,
     accessLogDestination: new LogGroupLogDestination(logGroup),
     accessLogFormat: ACCESS_LOG_FORMAT,
     // There is no execution log, because API Gateway's error texts can quote the Authorization header.
     loggingLevel: MethodLoggingLevel.OFF,
     dataTraceEnabled: false,
-    tracingEnabled: true,
-    throttlingRateLimit: throttle.requestsPerSecond,
-    throttlingBurstLimit: throttle.burst,
   };
 }
