@@ -765,7 +765,7 @@ export interface components {
             durationSecs?: number | null;
             /** @description How the caller reached the line. */
             callType?: ("phone" | "web") | null;
-            /** @description The number of the caller, masked: only the last 4 digits are shown. */
+            /** @description The number of the caller, masked: at most the last 4 digits are shown. */
             callerNumber?: string | null;
             /** @description Whether the call was transferred. */
             transferred?: boolean;

@@ -37,7 +37,7 @@ export const CALL_COMPONENTS = [
       durationSecs: { description: 'Length of the call in seconds.' },
       callType: { description: 'How the caller reached the line.' },
       callerNumber: {
-        description: `The number of the caller, masked: only the last ${SHOWN_DIGITS} digits are shown.`,
+        description: `The number of the caller, masked: at most the last ${SHOWN_DIGITS} digits are shown.`,
       },
       transferred: { description: 'Whether the call was transferred.' },
       transferTo: { description: 'Where the call was transferred to.' },
