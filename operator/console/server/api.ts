@@ -63,7 +63,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
 
   async function runbook(given: unknown): Promise<ApiResponse> {
     const { data, success } = runbookOptions.safeParse(given);
-    if (!success) return failureResponse(400, 'Name a heading of the runbook.');
+    if (!success) return failureResponse(400, 'The heading or an id is invalid.');
     const { heading, ...ids } = data;
     const { service, operator, dataDir } = await commands();
     const { runbookIndex, runbookSection } = await import('./runbook.ts');
