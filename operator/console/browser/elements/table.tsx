@@ -53,7 +53,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={moveBetweenRows}>
+        <tbody ref={body} onKeyDown={moveBetweenLinks}>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               <th scope="row" class={first && classOf(first)}>
@@ -94,7 +94,7 @@ const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {
   End: (_, rows) => rows - 1,
 };
 
-function moveBetweenRows(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+function moveBetweenLinks(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const { target, currentTarget: body, key } = event;
   if (!(target instanceof HTMLAnchorElement)) return;
   const rows = [...body.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('a')]);
