@@ -1,6 +1,6 @@
 /**
- * Schemas of what the pages may see of the values of operator commands. The server sends only the fields that are
- * listed here, so a new field of a command never reaches a page by accident.
+ * Schemas of what the pages may see of the values of operator commands. The server sends only the fields of the
+ * schemas, so a new field of a command never reaches a page by accident.
  */
 import * as z from 'zod/mini';
 import { partnerState } from '../../../shared/contract/partner.ts';
@@ -170,11 +170,11 @@ export type Queue = z.infer<typeof queue>;
 export const mapping = z.object({ name: z.string(), state: z.string() });
 export type Mapping = z.infer<typeof mapping>;
 
-/** A failed message. Of its content, the page gets only the ids. */
+/** A failed message. Of its content, the page gets only ids and the reason of the failure. */
 export const deadLetter = z.object({
   queue: z.enum(FAILURE_QUEUES),
   messageId: z.string(),
-  /** When the message was first sent. */
+  /** When the message was sent. */
   since: z.string(),
   receivedCount: z.number(),
   callIds: z.array(z.string()),

@@ -28,7 +28,7 @@ export const STOP_PATH = '/api/jobs/stop';
 export const JOB_SUBJECT = 'job';
 
 /**
- * The commands that run as jobs, because they can take minutes. A job keeps a sentence about its result, so no such
+ * The commands that can run as jobs, because they can take minutes. A job keeps a sentence about its result, so no such
  * command returns a secret.
  */
 export const LONG_COMMANDS = [

@@ -1,6 +1,6 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/** The server runs these commands in advance, because most people open the overview first. */
+/** The command `console` runs these commands in advance, because most people open the overview first. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

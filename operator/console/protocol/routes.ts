@@ -73,7 +73,7 @@ export const ROUTES = {
   'call refused': reads(z.array(callValues.rejectedCall), 60),
   // Everybody who may use the console can see the content of a call. The audit trail records who saw the content.
   'call show': looks(callValues.shownCall),
-  // On AWS, a page sends this request once, after a click, because CloudWatch charges for the data that it searches.
+  // On AWS, a page first sends this request after a click and rarely repeats it: CloudWatch charges for each search.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
   'call delete': writes(callValues.deletedCall),
   'partner suspend': writes(values.partner),
@@ -99,7 +99,7 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** Returns the routes of a console. Without `--write`, no route changes data of partners. */
+/** Returns the routes of a console. In a read-only console, no route changes data of partners. */
 export const routesFor = (isWritable: boolean) =>
   (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || ROUTES[name].effect !== 'write');
 

@@ -22,7 +22,7 @@ export interface Commands {
   /** The commit that is deployed, if the stack names it. */
   readonly commit: string | undefined;
   readonly nowMs: () => number;
-  /** Runs a command with the checks of the command line. Throws if the command fails. */
+  /** Checks the options like the command line, and runs the command. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
   /** Returns what a person must confirm, if anything. Throws if the options are invalid. Does not run the command. */
   fetchConfirmation(name: RouteName, options: unknown): string | undefined;

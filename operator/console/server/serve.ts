@@ -23,8 +23,9 @@ interface Settings {
   /** The port to listen on; 0 means any free port. */
   readonly port: number;
   /**
-   * The port and token of an earlier console, which open pages know. The console uses both again if the port is free.
-   * If another program has the port, both are new, because that program can have received the token.
+   * The port and token of an earlier console, which open pages know. The console uses both again if the port is free
+   * and no other port is wanted. If another program has the port, both are new, because that program can have received
+   * the token.
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;

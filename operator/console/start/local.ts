@@ -13,7 +13,7 @@ interface Place {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** If its previous port is free, the console keeps port and token, so that open pages continue to work. */
+/** If its previous port is free and no other is wanted, the console keeps port and token for open pages. */
 export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
   const running = await startConsole({

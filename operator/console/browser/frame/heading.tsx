@@ -10,7 +10,7 @@ import { address } from '../router.ts';
 
 interface Props {
   readonly title: string;
-  /** The id of the page's subject, if the title is a name. */
+  /** The id of the page's subject, unless the title is the id. */
   readonly id?: string | undefined;
   /** The state of the page's subject, if somebody should notice this state. */
   readonly state?: ComponentChildren;

@@ -19,7 +19,7 @@ interface Props<Status extends string> {
 const FAILURES: readonly string[] = UNDELIVERED_STATUSES;
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
-/** Each bar has a layer for each status. Failures have a panel of their own, below the others. */
+/** A bar has a layer for each status with a count. Failures, if any, have a panel of their own, below the others. */
 export function Bars<Status extends string>({ title, span, statuses, rows, head }: Props<Status>) {
   const failures = statuses.filter((status) => FAILURES.includes(status));
   const others = statuses.filter((status) => !failures.includes(status));

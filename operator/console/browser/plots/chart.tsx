@@ -48,7 +48,7 @@ export interface Row {
   /** The time, shortened for the axis. */
   readonly label: string;
   readonly values: readonly string[];
-  /** The page that lists what the row counts. */
+  /** The page that lists the calls recorded in the row's period. */
   readonly path?: string | undefined;
 }
 
