@@ -25,6 +25,7 @@ const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
     'sweepAtMs',
     'deliveriesOf',
     'recordedAtCallId',
+    'undeliveredShard',
     'payloadVersion',
   ],
 };

@@ -44,11 +44,12 @@ describe('the command `partner export`', () => {
     expect(lines.filter((line) => line.includes('partnerId') && !line.includes(world.partnerId))).toEqual([]);
   });
 
-  it('the command `partner export` writes no secrets, hashes or tokens', async () => {
+  it('the command `partner export` writes no secrets, hashes, tokens or index keys', async () => {
     await exportTo();
     const text = operator.written.get('out.ndjson') ?? '';
     for (const word of ['c2VhbGVk', 'keyHash', 'ciphertext', 'leaseToken', 'terminatedBy', 'releasedBy', 'lastCounted'])
       expect(text).not.toContain(word);
+    for (const key of ['dueShard', 'recordedAtCallId', 'undeliveredShard']) expect(text).not.toContain(key);
   });
 
   it('the command `partner export` adds no audit entry with `--dry-run`', async () => {
