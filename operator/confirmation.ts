@@ -9,8 +9,8 @@ const confirmed = z.object({ yes: z.boolean().default(false) });
 export type Confirm = (question: string) => Promise<boolean | undefined>;
 
 /**
- * Asks for confirmation on a stage that keeps its data, unless the options have `--yes`. Throws a Problem unless the
- * person agrees.
+ * Asks for confirmation on a stage that keeps its data, unless the options have `--yes`. Throws a Problem if the person
+ * does not agree, or cannot be asked.
  */
 export async function confirmHarm(
   harm: string,

@@ -15,7 +15,7 @@ export interface TargetChoice {
   readonly stack?: string | undefined;
 }
 
-/** The outputs of the service stack that commands use. Stacks of earlier versions lack the optional ones. */
+/** Outputs of the service stack. Stacks of earlier versions can lack the optional ones. */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
   /** Absent in stacks of earlier versions, and if the API has no domain of its own. */

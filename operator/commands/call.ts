@@ -221,7 +221,7 @@ async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: 
   );
 }
 
-/** Records in the audit trail that somebody saw the content of a call, because the content is personal data. */
+/** Records in the audit trail who asked for the content of a call, because the content is personal data. */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   withAuditEntry(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
     endingOfChange(true, state === 'stored' ? 'content shown' : `no content shown, because the call is ${state}`),

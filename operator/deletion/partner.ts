@@ -52,7 +52,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
   }
 }
 
-/** Deletes everything of the partner, and adds what it deletes to `counts`. */
+/** Deletes the data of the partner, and adds the deleted lines and calls to `counts`. */
 async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
   const size = await announceCost(target, target.table.name);
