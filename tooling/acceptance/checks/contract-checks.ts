@@ -24,7 +24,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
     },
   },
   {
-    name: 'the quota and the uniqueness of external ids are enforced',
+    name: 'a line above the quota or with a used external id is rejected',
     async run({ send, line, externalId }) {
       await line();
       const { body } = newLine(externalId);

@@ -44,9 +44,9 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
     },
   },
   {
-    name: 'the quotas of the account suffice',
+    name: 'the concurrency quota of the account suffices',
     async run({ stage }) {
-      if (stage === undefined) return skipped('the local service has no quotas');
+      if (stage === undefined) return skipped('the local service has no quota');
       const [problem] = await problemsOfQuota(stage.settings, stage.place, stage.aws);
       if (problem !== undefined) throw new Unmet(problem);
       return ok(`${await stage.aws.concurrencyQuota()} concurrent executions`);
