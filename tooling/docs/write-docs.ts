@@ -13,7 +13,7 @@ import { fetchPublished, type Kept, replaceWithPublished } from './published.ts'
 const COMMAND = 'npm run docs';
 const USAGE = `${COMMAND} -- [flags]
   writes the documentation and the packages for partners into dist/docs
-  --stage STAGE   use the settings \`docs\` of this stage in lib/stages.ts
+  --stage STAGE   use the settings of this stage in lib/stages.ts
   --first         do not look for published packages, because there are none yet
   --pages-only    write the pages without the packages, which takes a second`;
 
