@@ -1,6 +1,6 @@
 /**
  * Matches a generated part of a page, between the comments `<!-- generated: name -->` and `<!-- end -->`. A part is a
- * table, with the comments on lines of their own, or a number within a sentence.
+ * table or other text, with the comments on lines of their own, or a number within a sentence.
  */
 const PART = /(<!-- generated: ([\w-]+) -->)([\s\S]*?)(<!-- end -->)/g;
 

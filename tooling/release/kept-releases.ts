@@ -11,7 +11,7 @@ export type Kept = (typeof KEPT)[number];
 
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.json`);
 
-/** Returns the exports, imports, log groups, resources and rights of an earlier release. */
+/** Returns what an earlier release has and later releases must not remove, such as its exports and rights. */
 export const readKeptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 
