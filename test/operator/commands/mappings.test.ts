@@ -14,7 +14,7 @@ describe('operator commands for the sweep and the mappings', () => {
     expect(asked).toEqual([['sweep', { dueNow: true }]]);
   });
 
-  it('the commands that enable or disable a mapping wait until AWS has completed the change', async () => {
+  it('the command `mapping disable` waits until AWS has disabled the mapping', async () => {
     const states = new Map([
       ['mapping-5', 'Enabled'],
       ['mapping-1', 'Enabled'],

@@ -53,7 +53,7 @@ describe('the command `find`', () => {
     }
   });
 
-  it('the command `find` finds a new line at the latest 15 seconds after the line was created', async () => {
+  it('the command `find` finds a new line after 15 seconds if nothing else matches', async () => {
     let nowMs = NOW_MS;
     const world = await operatorWorld({ parts: { nowMs: () => nowMs } });
     const lines = await lineWorld(world.table);
