@@ -11,7 +11,7 @@ describe('the JSON Schemas for the voice platform', () => {
     expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
   });
 
-  it("the patterns in the voice platform's schemas have no class that differs between languages", () => {
+  it('the patterns of ids, numbers and times for the voice platform have no class that differs between languages', () => {
     const { number } = lineForCall.input.properties;
     const { callId, endedAt } = recordCall.input.properties.call.properties;
     for (const { pattern, not } of [number, callId, endedAt.anyOf[0]]) {
@@ -20,7 +20,7 @@ describe('the JSON Schemas for the voice platform', () => {
     }
   });
 
-  it("the voice platform's schemas limit the length of texts", () => {
+  it("the voice platform's schemas limit the length of titles and call ids", () => {
     const { title, callId } = recordCall.input.properties.call.properties;
     expect([title.anyOf[0].maxLength, callId.maxLength]).toEqual([500, 128]);
   });
