@@ -23,7 +23,7 @@ export const tableStatement = (table: Table, { may, on, index }: TableRight) =>
 export const sendStatement = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
-/** Allows extending the time for which a received message is hidden. */
+/** Allows changing the time for which a received message is hidden. */
 export const changeVisibilityStatement = (queue: IQueue) =>
   new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 

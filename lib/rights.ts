@@ -41,7 +41,7 @@ export interface UsedRights {
   /** Whether the function may publish to the topic of notices about partners. */
   readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
-  /** Whether the function may hide messages of the queue `intake` for longer, and send to its dead-letter queue. */
+  /** Whether the function may change how long messages of the queue `intake` are hidden, and send dead letters. */
   readonly delaysQueuedCalls?: true;
 }
 
