@@ -2,7 +2,7 @@
 export interface Notice {
   readonly id: string;
   readonly state: 'failing' | 'healthy';
-  /** When the partner entered this state. */
+  /** When the run of failures began, or when it ended. */
   readonly sinceMs: number;
   /** How many first attempts failed in a row. `partner health` calls this number `consecutiveFailures`. */
   readonly failures: number;

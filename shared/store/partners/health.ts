@@ -48,7 +48,7 @@ export interface Failure {
   readonly outcome: string;
 }
 
-/** The writes of each change of health. After a change is written, the condition of a repeated write fails. */
+/** The writes of each change of health. A repeated write changes nothing. */
 const CHANGES = {
   fail: {
     update: 'SET #outageSinceMs = :runSinceMs, #failureNotice = :notice REMOVE #recoveredAtMs',
