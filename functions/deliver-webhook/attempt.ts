@@ -21,7 +21,7 @@ export interface PreparedRequest {
   readonly body: string;
 }
 
-/** A fault in what we stored for a delivery, or in decrypting its secret. Retries fail until the fault is repaired. */
+/** A fault in what we stored for a delivery, or in decrypting its secret. Retries fail until the fault ends. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
 }

@@ -61,9 +61,9 @@ const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next:
   wakeUps.send({ delivery, ...next, lane: laterLane(message.lane, next.lane) });
 
 /**
- * Reports whether the attempt of this message has already been made. If so, a newer wake-up exists. Without this check,
- * each copy of a message would be sent again until the delivery is settled. A redelivered message never counts as
- * superseded: after a crash, it may be the only wake-up left.
+ * Reports whether the attempt of this message has already been claimed. If so, a newer wake-up follows. Without this
+ * check, each copy of a message would be sent again until the delivery is settled. A redelivered message never counts
+ * as superseded: after a crash, it may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;

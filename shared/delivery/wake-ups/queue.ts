@@ -8,7 +8,7 @@ import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 /** The longest delay of a message in SQS. A longer wait takes several hops. */
 export const MAX_DELAY_MS = 900_000;
 
-/** A wake-up. Only the delivery's row decides what to send, so a lost or duplicate message does no harm. */
+/** A wake-up. Only the delivery's row decides what to send, so a lost message only causes a delay. */
 export const wakeUp = z.object({
   v: z.literal(1),
   callId: z.string(),
@@ -16,7 +16,8 @@ export const wakeUp = z.object({
   tenantId: z.string(),
   storedAtMs: z.int(),
   /**
-   * How many attempts the delivery had when the wake-up was sent. A delivery with more attempts has a newer wake-up.
+   * How many attempts the delivery had when the wake-up was sent. A pending delivery with more attempts usually has a
+   * newer wake-up.
    */
   attempts: z.optional(z.int()),
   /** How many times `deliver-webhook` has sent this wake-up again. Absent in messages of older versions. */
