@@ -14,7 +14,7 @@ const RESPONSES = { throttled: 'THROTTLED', blocked: 'WAF_FILTERED' } as const s
 >;
 
 /**
- * Counts the requests that were rejected before the authorizer. API Gateway's own metrics count them as 4XX, together
+ * Counts the requests that the throttle or WAF rejected. API Gateway's own metrics count them as 4XX, together
  * with the mistakes of partners. While API Gateway throttles very many requests, its log may lack some lines.
  */
 export class AccessLogMetrics extends Construct {

@@ -93,7 +93,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
   ];
 }
 
-/** Alarms on requests that are rejected before they reach an endpoint. */
+/** Alarms on requests without a valid key, and on too many requests. */
 function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
   const { api, stage } = watched;
   // The probe sends an invalid key on purpose, so its requests are subtracted.

@@ -1,7 +1,7 @@
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { tableMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The operations that our functions use. DynamoDB counts its own faults per operation. */
+/** The operations whose faults are counted. DynamoDB counts its own faults per operation. */
 const OPERATIONS = [
   'GetItem',
   'BatchGetItem',
