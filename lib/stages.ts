@@ -34,7 +34,7 @@ export const stackTags = (stage: string) => ({ service: 'partner-lines', stage }
 /** The tag that says when a temporary stage can be removed. Both stacks of a temporary stage have this tag. */
 export const EXPIRY_TAG = 'expires-at';
 /** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */
-const MAX_STAGE_LETTERS = 14;
+const MAX_STAGE_CHARACTERS = 14;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
@@ -125,7 +125,7 @@ const dev: Omit<StageSettings, 'stage'> = {
 
 const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   dev,
-  // Staging has the parts of prod that can fail because of missing rights (key, CodeDeploy), so that they fail there
+  // Staging has two parts of prod that can fail because of missing rights (key, CodeDeploy), so that they fail there
   // first.
   staging: { ...dev, ownsKey: true, logRetentionDays: 30, rollout: 'at-once' },
   prod: {
@@ -178,7 +178,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
   if (!isTemporaryName(stage)) {
     throw new Error(
-      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter, but not with the name of another stage`,
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter, but not with the name of another stage`,
     );
   }
   // An account has one role for the logs of API Gateway, which outlives a stage. If temporary stages set the role, each
@@ -194,7 +194,7 @@ export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && 
  * of another: the prefix `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
 export const canBeStageName = (stage: string, others: readonly string[]): boolean =>
-  stage.length <= MAX_STAGE_LETTERS &&
+  stage.length <= MAX_STAGE_CHARACTERS &&
   NAME.test(stage) &&
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));
 
