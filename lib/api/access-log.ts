@@ -26,7 +26,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     status: field.contextStatus(),
     /** The TLS version of the connection, such as `TLSv1.3`. CDK has no name for this variable. */
     tls: '$context.tlsVersion',
-    /** The type of the response, if API Gateway made it: THROTTLED, WAF_FILTERED, INTEGRATION_TIMEOUT, … */
+    /** The type of a gateway response: THROTTLED, WAF_FILTERED, INTEGRATION_TIMEOUT, … */
     gatewayResponse: field.contextErrorResponseType(),
     latencyMs: field.contextResponseLatency(),
     authorizerLatencyMs: field.contextAuthorizerLatency(),

@@ -33,8 +33,9 @@ export const notFoundBody = JSON.stringify(failureBody(NOT_FOUND));
 export const COMMON_HEADERS = { [REQUEST_ID]: 'context.requestId', [NO_STORE.name]: `'${NO_STORE.value}'` } as const;
 
 /**
- * All responses that API Gateway makes itself, in the contract's form. `web-acl.ts` has the 429 of WAF. Every text is fixed, except the message that our
- * authorizer sets. No text uses $context.error.*, because those variables may quote the Authorization header.
+ * All responses that API Gateway makes itself, in the contract's form. `web-acl.ts` has the 429 of WAF. Every text is
+ * fixed, except the message that our authorizer sets. No text uses $context.error.*, because those variables may quote
+ * the Authorization header.
  */
 const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.ACCESS_DENIED, status: UNAUTHORIZED, error: '$context.authorizer.message', headers: BEARER },
@@ -48,8 +49,8 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.WAF_FILTERED, status: UNCODED_STATUS.forbidden, error: REQUEST_BLOCKED },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
-  // The contract's 403 and 502 say something about a line. So a malformed request or a crash gets another status than
-  // API Gateway's own.
+  // The contract's 403 and 502 have other causes. So a malformed request or a crash gets another status than API
+  // Gateway's own.
   { type: ResponseType.DEFAULT_4XX, status: UNCODED_STATUS.malformed, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];

@@ -45,7 +45,7 @@ export class PublicApi extends Construct {
       },
       // An API with its own domain can be reached only through that domain.
       disableExecuteApiEndpoint: domain !== undefined,
-      // The stateful stack sets API Gateway's role for logs (account-log-role.ts).
+      // Another stack sets API Gateway's role for logs (account-log-role.ts).
       cloudWatchRole: false,
     });
     // Removes an output that CDK adds by default. The stack has its own outputs.
@@ -64,8 +64,8 @@ export class PublicApi extends Construct {
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: new ServiceFunction(this, 'authorizer', context).live,
-      // The authorizer runs for every request to an endpoint, even without an Authorization header, because every such
-      // request counts towards the rate limit.
+      // The authorizer also runs for a request without an Authorization header, because such a request counts towards
+      // the rate limit.
       identitySources: [],
       resultsCacheTtl: Duration.seconds(0),
     });
@@ -97,7 +97,7 @@ function acceptFindings(api: RestApi, { shield }: StageSettings): void {
     'APIG6',
     'Errors in execution logs can quote the Authorization header; the access log has what we need',
   );
-  if (!shield) acceptFinding(api, 'APIG3', 'Only the stage that partners use pays for WAF');
+  if (!shield) acceptFinding(api, 'APIG3', 'Only stages with the settings of prod pay for WAF');
 }
 
 /** Returns the resource and everything below it. */

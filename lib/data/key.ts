@@ -15,9 +15,9 @@ const ON_BEHALF = [
 ];
 
 /**
- * The key that encrypts table, delivery queues, notices and logs. Like the keys that AWS provides, it works only
- * through these services, for anyone in this account who may use the table, the queue or the topic itself. So functions
- * need no right to this key. Signing secrets have another key, with which two functions may decrypt.
+ * The key that encrypts table, delivery queues, notices and logs. Like the keys that AWS provides, it works through
+ * these services for anyone in this account who may use the table, the queue or the topic itself. So functions need no
+ * right to this key. Signing secrets have another key, with which two functions may decrypt.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {

@@ -57,8 +57,8 @@ export class DeliveryPipeline extends Construct {
       'ListStreams always applies to all streams of a table',
     );
     return new ServiceFunction(this, 'relay', this.#context, {
-      // The relay is in a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's stream
-      // invokes the relay.
+      // The relay is in a loop: its wake-ups lead to deliveries, deliveries change the table, and the relay reads the
+      // table's stream.
       isInLoop: true,
       alsoMay: [...readStreamStatements(table), sendStatement(queues.relayFailures)],
     });

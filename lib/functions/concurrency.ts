@@ -45,7 +45,7 @@ export const SMALL_CONCURRENCY: ConcurrencySettings = {
   reservesConcurrency: false,
 };
 
-/** The concurrency of prod. `npm run capacity` computes for which load it suffices. */
+/** The concurrency of prod. `npm run capacity` computes what another load needs. */
 export const PROD_CONCURRENCY: ConcurrencySettings = {
   deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
   lineForCallConcurrency: 50,

@@ -2,7 +2,7 @@ import type { Action } from '../../shared/contract/routes.ts';
 import { LEASE_MS } from '../../shared/domain/deliveries/lease.ts';
 import { type DeployedFunction, isEndpoint } from '../rights.ts';
 
-/** test/lib/functions/timeouts.test.ts checks these timeouts against each other, the lease and the response timeout. */
+/** test/lib/functions/timeouts.test.ts compares most of these timeouts with other timeouts and with the lease. */
 export const TIMEOUT_SECONDS = {
   /** The authorizer runs before every endpoint. Both together must end within the 29 s for which API Gateway waits. */
   authorizer: 5,
