@@ -49,7 +49,7 @@ export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumsta
   if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be normalized');
   if (!isAddress(url.hostname)) {
     url.hostname = url.hostname.replace(/\.$/, '');
-    if (!(allowLocal && isLocalhost(url.hostname))) assertPublicName(url.hostname);
+    if (!(allowLocal && isLocalhost(url.hostname))) assertValidPublicName(url.hostname);
   }
   if (url.host === ownHost?.toLowerCase()) throw invalidUrl('url must not point at this service');
   if (url.href.length > WEBHOOK_URL_CHARACTERS) {
@@ -87,7 +87,7 @@ const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+)
 const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 
-function assertPublicName(name: string): void {
+function assertValidPublicName(name: string): void {
   if (
     name.length > 253 ||
     !name.split('.').every((label) => LABEL.test(label)) ||
