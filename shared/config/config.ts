@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const filled = z.string().check(z.minLength(1));
 
-/** The environment variables of functions. The stack sets them, and each function loads the variables that it needs. */
+/** The environment variables of functions. The stack or Lambda sets them, and each function loads those it needs. */
 const variables = {
   /** The function's action, which is the name of its folder under functions/. */
   POWERTOOLS_SERVICE_NAME: filled,

@@ -13,7 +13,7 @@ export interface TimedTableDeps extends TableDeps {
   readonly nowMs: () => number;
 }
 
-/** Returns the handler of a function whose only connection is the table. Throws if TABLE_NAME is missing or empty. */
+/** Returns the handler of a function whose only connection is the table. Throws if a variable is missing or empty. */
 export function handlerWithTable<Event, Result>(
   createHandler: (deps: TableDeps) => (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {

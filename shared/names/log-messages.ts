@@ -22,7 +22,7 @@ export const LOG_MESSAGES = {
    * too late.
    */
   deliveryAttempted: 'Delivery attempted',
-  /** A delivery was skipped without an attempt. Fields: callId, partnerId, tenantId, reason. */
+  /** `deliver-webhook` skipped a delivery. Fields: callId, partnerId, tenantId, reason. */
   deliverySkipped: 'Delivery skipped',
   /**
    * A delivery was declared dead, because its last attempt never reported a result. Logged by `deliver-webhook` or

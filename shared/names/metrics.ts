@@ -23,7 +23,7 @@ export const METRICS = {
   callsLookedUp: { name: 'CallsLookedUp', unit: 'Count' },
   /** Calls that were stored. A call that was handed over again is not counted. */
   callsRecorded: { name: 'CallsRecorded', unit: 'Count' },
-  /** Calls that were refused, whichever way they were handed over. */
+  /** How often calls were refused, except the test call of `doctor`. */
   callsRejected: { name: 'CallsRefused', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
   /** First attempts of the first round. Replays are left out, because they go to receivers that have failed before. */

@@ -4,8 +4,8 @@ import type { Meter } from '../telemetry/metrics.ts';
 
 /**
  * How long an environment keeps a decrypted signing secret. After the right to decrypt is revoked, the secret remains
- * usable for at most this long. Suspending a partner and replacing a secret take effect at once, because every attempt
- * reads the partner and the encrypted secret from the table.
+ * usable for at most this long. Suspending a partner and replacing a secret affect all later attempts, because
+ * every attempt reads the partner and the encrypted secret from the table.
  */
 export const SECRET_KEPT_MS = 3_600_000;
 

@@ -28,6 +28,6 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
   skipReason !== 'deleted' &&
   !isExpired(callExpiresAtUnixSeconds, nowMs);
 
-/** A replay sends at most this many events per second, to spare a receiver that has just recovered. */
+/** A command replays at most this many deliveries per second, to spare a receiver that has just recovered. */
 export const REPLAYS_PER_SECOND = 10;
 export const REPLAY_PACE = 'ten deliveries a second';

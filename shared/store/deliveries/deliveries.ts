@@ -52,8 +52,8 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * Writes the changes that an attempt causes in its delivery's row. Each change is one conditional write, so if a
- * message arrives twice, only one copy can make the change.
+ * Writes changes of a delivery's row. Each change is one conditional write, so if a message arrives twice, only one
+ * copy can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(

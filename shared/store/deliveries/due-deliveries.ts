@@ -33,11 +33,11 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Yields the entries of one shard that have been due for at least one sweep period, page by page, oldest first. With
-   * `dueNow`, yields all entries that are due. An entry that is postponed during the sweep is not yielded again.
+   * Yields the entries of one shard whose sweep time has come, page by page, oldest first. With `dueNow`, yields all
+   * entries that are due. An entry that is postponed during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
-    // A row enters the index with a sort key one sweep period after the time when the row is due.
+    // A row usually enters the index with a sort key one sweep period after the time when the row is due.
     const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {

@@ -17,7 +17,7 @@ import {
 import { keyItemOf, type Partner } from './item.ts';
 import { findPartner } from './partners.ts';
 
-/** The partner to change, and the entry of the audit trail that is stored in the same transaction. */
+/** The partner to change, and a further write of the same transaction: mostly the entry of the audit trail. */
 interface Which {
   readonly partnerId: string;
   readonly entry: Write;
