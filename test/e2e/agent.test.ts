@@ -74,7 +74,7 @@ describe('the agent settings of a line', () => {
     },
   );
 
-  it('agent settings with recipients are rejected while the owner of the line cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
+  it("agent settings with recipients are rejected if the item of the line's owner is missing [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]", async () => {
     await stored().remove(keys.owner(tenantId));
     const response = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
     expect([response.status, response.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);

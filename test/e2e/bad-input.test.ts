@@ -26,9 +26,9 @@ describe('a request with invalid input', () => {
 
   it.each([
     ['400 for a body of 11 MiB before 404', '/v1/nope', withName('x'.repeat(11 * 1_048_576)), 'application/json', 400],
-    ['400 for a body that is not JSON before 404', '/v1/nope', '{}', 'text/plain', 400],
+    ['400 for the content type text/plain before 404', '/v1/nope', '{}', 'text/plain', 400],
     ['404 before 401', '/v1/nope', '{}', 'application/json', 404],
-    ['401 before 400 for a body that is not JSON', '/v1/tenants', '{}', 'text/plain', 401],
+    ['401 before 400 for the content type text/plain', '/v1/tenants', '{}', 'text/plain', 401],
   ])(
     'the check of a request returns %s, in the order that the guide for partners documents',
     async (_what, path, body, type, status) => {

@@ -36,7 +36,7 @@ describe('the CDK app', () => {
 });
 
 describe('the rules of cdk-nag and CDK', () => {
-  // For plain prod, see `npm run synth` in command-line.test.ts.
+  // For plain prod, see command-line.test.ts.
   it.each(['prod with every setting', 'staging', 'dev'] as const)(
     'cdk-nag and CDK report nothing in %s except findings that our code accepts with a reason',
     (name) => {

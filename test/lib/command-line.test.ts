@@ -13,8 +13,8 @@ const synthesize = (context: Record<string, string>) =>
     CDK_CONTEXT_JSON: JSON.stringify(context),
   });
 
-describe('`npm run synth`', () => {
-  it('`npm run synth` rejects an unknown stage in one sentence', async () => {
+describe('`bin/cdk-app.ts`', () => {
+  it('`bin/cdk-app.ts` rejects an unknown stage in one sentence', async () => {
     const { code, err } = await synthesize({ stage: 'production' });
     expect({ code, err }).toEqual({
       code: 1,
@@ -22,7 +22,7 @@ describe('`npm run synth`', () => {
     });
   });
 
-  describe('`npm run synth` with a mistake in prod', () => {
+  describe('`bin/cdk-app.ts` with a mistake in prod', () => {
     let code: number | null;
     let err: string;
     beforeAll(async () => {
@@ -31,13 +31,13 @@ describe('`npm run synth`', () => {
       ({ code, err } = await synthesize({ stage: 'prod' }));
     });
 
-    it('`npm run synth` warns that prod names no account and no on-call addresses', () => {
+    it('`bin/cdk-app.ts` warns that prod names no account and no on-call addresses', () => {
       expect(err).toMatch(
         /^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand to the topics of the stage\.\n/,
       );
     });
 
-    it('`npm run synth` fails at an invalid value in prod with an error that names the value', () => {
+    it('`bin/cdk-app.ts` fails at an invalid value in prod with an error that names the value', () => {
       expect(code).toBe(1);
       expect(err).toContain("'KEY_ONLY' is not one of");
       // CDK ends each finding with this advice.

@@ -43,7 +43,7 @@ describe("the list of a partner's lines", () => {
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it('the list of lines contains each line of the partner once, on pages of any size', async () => {
+  it('the list of lines contains each line of the partner once, on pages of different sizes', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const made = await lines(partner, 5);
     await lines(other, 2);

@@ -66,7 +66,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
   });
 
-  it('a skipped delivery becomes pending if its call is recorded again within 15 minutes', async () => {
+  it('a skipped delivery becomes pending if a webhook exists when its call is recorded again within 15 minutes', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();

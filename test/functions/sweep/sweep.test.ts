@@ -122,7 +122,7 @@ describe('the due deliveries of a sweep', () => {
     expect((await deliveryRow(table, row.callId)).status).toBe('delivered');
   });
 
-  it('the sweep does not change a delivery whose attempt is under way', async () => {
+  it('the sweep neither wakes nor settles a delivery whose attempt is under way', async () => {
     const row = await recorded(table, aCall(), { attempts: 1, leaseToken: 'busy', leaseUntilMs: LATER_MS + 1 });
     expect(await sweepWorld().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect(await deliveryRow(table, row.callId)).toEqual(row);

@@ -85,7 +85,7 @@ describe('the alarms of stage prod', () => {
   });
 
   it.each([...named, ...namedOf(composites)])(
-    'the description of the alarm %s says what partners notice',
+    'the description of the alarm %s states the impact in a whole sentence',
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);

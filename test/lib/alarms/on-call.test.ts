@@ -63,7 +63,7 @@ describe('the notification of on-call', () => {
     expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
   });
 
-  it('the local service has the alarms of prod without subscribers', () => {
+  it('the local service has the alarms of prod except those on check-version, and no subscribers', () => {
     const local = synthesized('local service').service;
     expect(countOf(local, 'AWS::SNS::Subscription')).toBe(0);
     const ofProd = namesIn(service).filter((name) => !name.endsWith(ROLLOUT_CHECK));

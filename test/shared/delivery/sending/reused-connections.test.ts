@@ -17,7 +17,7 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('a delivery uses a new connection if the receiver has closed the old connection', async () => {
+  it('a delivery uses a new connection if the receiver closes the old connection after a minute without requests', async () => {
     const sockets: Socket[] = [];
     const { server, url } = await receiver((socket) => {
       sockets.push(socket);

@@ -27,7 +27,7 @@ describe('the due deliveries that the sweep finds', () => {
     return entries;
   }
 
-  it('the sweep finds all due deliveries in every shard', async () => {
+  it('the sweep finds in every shard all deliveries that have been due for a sweep period', async () => {
     const callRecorder = callRecorderOn(table);
     const one = aCall();
     await callRecorder.store(one, () => START_MS);
