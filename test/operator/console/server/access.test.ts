@@ -46,7 +46,7 @@ async function send(method: string, target: string, headers: Headers = {}) {
 
 describe.each(REQUESTS)("access to the console's route %s", (name, method, path) => {
   it('a console route runs its command for a request with the token', async () => {
-    // The route of the runbook needs a heading, and the fake returns a value that some pages could not show.
+    // The routes that change a job need its id, and the fake returns a value that some pages could not show.
     // values.test.ts has the real values.
     expect([200, 400, 502]).toContain((await send(method, path)).status);
     expect(world.asked.map((asked) => asked.name)).toEqual(NAMES.some((one) => one === name) ? [name] : []);
