@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
 import { terminateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { termination } from '../../shared/contract/lines/tenants.ts';
-import { notDelegatedFailure, requireDelegation } from '../../shared/domain/lines/delegation.ts';
-import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
+import { requireDelegation } from '../../shared/domain/lines/delegation.ts';
+import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
-import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
+import {
+  numberAttachedFailure,
+  releaseLine,
+  repeatedDeleteFailure,
+  terminateLine,
+} from '../../shared/store/lines/termination.ts';
 
 /**
  * DELETE /v1/tenants/{customerId}. A termination has two steps, and the table records each. If the service was
@@ -23,7 +27,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
 
     if (delegation.status === 'active') {
       const outcome = await terminateLine(table, delegation, { reason, purge, terminatedAt, token });
-      if (outcome === 'numberAttached') throw numberAttached();
+      if (outcome === 'numberAttached') throw numberAttachedFailure();
       if (outcome === 'terminated') {
         // The line must be read after the first step of the termination. Before that, a number could still be attached
         // or released.
@@ -32,8 +36,5 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
         return okResponse(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
       }
     }
-    if ((await releaseLine(table, delegation, { purge, token })) === 'releasedBefore') throw notDelegatedFailure();
-    throw failure(ALREADY_TERMINATED);
+    throw repeatedDeleteFailure(await releaseLine(table, delegation, { purge, token }));
   });
-
-const numberAttached = () => failure(CARRIER_RELEASE_FAILED);

@@ -1,3 +1,6 @@
+import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../contract/failures.ts';
+import { notDelegatedFailure } from '../../domain/lines/delegation.ts';
+import { failure } from '../../domain/requests/failure.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import {
@@ -39,7 +42,7 @@ interface Release {
 /**
  * First step of a termination: unless a number is attached, marks the line as terminated and subtracts it from the
  * partner's count of lines. Stores whether to purge the line, so that any later request can complete the termination
- * with `releaseLine`. For `numberAttached`, the line stays active and DELETE returns CARRIER_RELEASE_FAILED.
+ * with `releaseLine`. For `numberAttached`, the line stays active.
  */
 export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
@@ -52,6 +55,8 @@ export const terminateLine = (table: Table, names: LineNames, termination: Termi
     if (found?.number !== undefined) return 'numberAttached';
     throw new Error('A line and its delegation have different states');
   }, table.pacing);
+
+export const numberAttachedFailure = () => failure(CARRIER_RELEASE_FAILED);
 
 function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, terminatedAt, token }: Termination) {
   const end = 'SET #status = :terminated, #terminatedAt = :terminatedAt';
@@ -86,6 +91,10 @@ export const releaseLine = (table: Table, names: LineNames, release: Release): P
     if (found?.purge && !release.purge) return releaseLine(table, names, { ...release, purge: true });
     throw new Error('Only a terminated line can be released');
   }, table.pacing);
+
+/** Returns the failure of a DELETE of a terminated line. The DELETE has called `releaseLine` with this result. */
+export const repeatedDeleteFailure = (release: Awaited<ReturnType<typeof releaseLine>>) =>
+  release === 'released' ? failure(ALREADY_TERMINATED) : notDelegatedFailure();
 
 function releaseWrites(names: LineNames, { purge, token, entry }: Release) {
   const { partnerId, tenantId } = names;
