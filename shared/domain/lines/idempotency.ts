@@ -24,7 +24,8 @@ export function responseToReplay(stored: unknown, hash: string): string {
 }
 
 /**
- * Returns the failure while the first request with the key is running. After a failed request, its key can be used
- * again, because a key is stored only together with its line.
+ * Returns the failure while the first request with the key is running: other requests contend for the key. After a
+ * failed request, its key can be used again, because a key is stored only together with its line.
  */
-export const stillRunningFailure = () => failure(IDEMPOTENCY_IN_PROGRESS);
+export const stillRunningFailure = (contended: readonly string[]) =>
+  contended.includes('idempotency') ? failure(IDEMPOTENCY_IN_PROGRESS) : undefined;

@@ -38,10 +38,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
   try {
     return await withConflictRetries(() => tryCreation(table, newLine, nowMs), table.pacing);
   } catch (error) {
-    if (error instanceof Contention && error.on.includes('idempotency')) {
-      throw stillRunningFailure();
-    }
-    throw error;
+    throw (error instanceof Contention ? stillRunningFailure(error.on) : undefined) ?? error;
   }
 }
 
