@@ -37,7 +37,7 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   rejectUnknownContext(app.node);
   const settings =
     given ?? stageSettings(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('expiresAt'));
-  const { stage, env, keepsData } = settings;
+  const { stage, env } = settings;
   const tags = tagsOf(settings);
   const boundary = settings.cdk?.permissionsBoundary;
   const common: StackProps = {
@@ -49,12 +49,9 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   // Each stack needs its own synthesizer. The cast is needed because a property may be undefined in CDK's class, but
   // only absent in its interface.
   const synthesizer = () => new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
-  // Only the stateful stack can have termination protection. cdk protects a stack before its creation ends, and a
-  // protected stack whose creation failed can be neither deleted nor retried (ADR 20).
   const data = new StatefulStack(app, stackNameOf(stage, 'stateful'), settings, {
     ...common,
     synthesizer: synthesizer(),
-    terminationProtection: keepsData,
   });
   const service = new ServiceStack(app, stackNameOf(stage, 'service'), settings, {
     data,

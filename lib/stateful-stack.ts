@@ -11,12 +11,16 @@ import type { StageSettings } from './stages.ts';
 import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
- * The removal policies for a stage that keeps its data. If the creation of the stack fails, CloudFormation deletes the
+ * How a stage keeps its data: by removal policies, and by protection of the stack and the table. If the creation of the stack fails, CloudFormation deletes the
  * log groups, the queues, the topic and the secrets key, so that the creation can be retried. The table and its key
  * stay, because the table's deletion protection would stop the rollback. See ADR 20.
  */
-const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
-const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
+const KEPT = {
+  ofTable: RemovalPolicy.RETAIN,
+  ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  isProtected: true,
+} as const;
+const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY, isProtected: false } as const;
 
 /** The stack that survives every deployment of the service: table, queues, topic, keys and logs. */
 export class StatefulStack extends Stack {
@@ -30,11 +34,13 @@ export class StatefulStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: StageSettings, props?: StackProps) {
     const { keepsData, ownsKey, setsAccountLogRole, stage, logRetentionDays } = settings;
-    super(scope, id, props);
-    const { ofTable, ofTheRest } = keepsData ? KEPT : DESTROYED;
+    const { ofTable, ofTheRest, isProtected } = keepsData ? KEPT : DESTROYED;
+    // Only this stack can have termination protection. cdk protects a stack before its creation ends, and a protected
+    // service stack whose creation failed could be neither deleted nor retried (ADR 20).
+    super(scope, id, { ...props, terminationProtection: isProtected });
     const encryptionKey = ownsKey ? new DataKey(this, 'DataKey', { stage, removalPolicy: ofTable }) : undefined;
 
-    this.table = new DataTable(this, 'Table', { keepsData, removalPolicy: ofTable, encryptionKey });
+    this.table = new DataTable(this, 'Table', { isProtected, removalPolicy: ofTable, encryptionKey });
     this.queues = new DeliveryQueues(this, 'Queues', { removalPolicy: ofTheRest, encryptionKey });
     this.intake = new IntakeQueues(this, 'Intake', { removalPolicy: ofTheRest, voicePlatform: settings.voicePlatform });
     this.notices = new NoticesTopic(this, 'PartnerNotices', { stage, removalPolicy: ofTheRest, encryptionKey });

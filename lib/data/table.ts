@@ -15,7 +15,7 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
 interface DataTableProps {
-  readonly keepsData: boolean;
+  readonly isProtected: boolean;
   readonly removalPolicy: RemovalPolicy;
   /** The key that encrypts the table. When absent, AWS's own key is used. */
   readonly encryptionKey?: IKey | undefined;
@@ -26,7 +26,7 @@ interface DataTableProps {
  * are limited before they reach the table (API throttle, concurrency of deliveries).
  */
 export class DataTable extends Table {
-  constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {
+  constructor(scope: Construct, id: string, { isProtected, removalPolicy, encryptionKey }: DataTableProps) {
     super(scope, id, {
       partitionKey: text(TABLE.partitionKey),
       sortKey: text(TABLE.sortKey),
@@ -38,7 +38,7 @@ export class DataTable extends Table {
       ...(encryptionKey
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }
         : { encryption: TableEncryption.AWS_MANAGED }),
-      deletionProtection: keepsData,
+      deletionProtection: isProtected,
       removalPolicy,
     });
 
