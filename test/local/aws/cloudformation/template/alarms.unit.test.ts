@@ -107,7 +107,10 @@ describe('an alarm in a CloudFormation template', () => {
     ['a rule that keeps the previous state while data is missing', { TreatMissingData: 'ignore' }],
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
-    ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
+    [
+      'a metric of another account',
+      { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: { Metric: onQueue, Period: 60, Stat: 'Sum' } }] },
+    ],
   ])('an alarm with %s is rejected by the emulator', (_what, different) => {
     expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
   });
