@@ -14,7 +14,7 @@ import {
 afterAll(removeAssemblies);
 
 describe('the model of a synthesized stack', () => {
-  it('a function, table or mapping has the defaults of AWS for settings that the template leaves out', () => {
+  it('a function, mapping or API method has the defaults of AWS for settings that the template leaves out', () => {
     const { functions, api, queueMappings } = readService({ ...queue, service: { Mapping: mappingOf({}) } });
     expect(functions).toEqual([
       {

@@ -103,7 +103,7 @@ describe('the resources of the local service', () => {
     }
   });
 
-  it('the local service has outputs of both stacks', () => {
+  it('the outputs of the service stack have the local names of resources of both stacks', () => {
     const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
     expect(model.outputs).toMatchObject({
       TableName: model.tables[0]?.name,

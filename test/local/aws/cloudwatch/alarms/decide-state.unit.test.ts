@@ -49,7 +49,7 @@ describe('an alarm that needs n of m datapoints', () => {
     expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
   });
 
-  it("the reason of an alarm's state says how many breaching values would raise the alarm", () => {
+  it("the reason of an alarm's state says how many values breach", () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',

@@ -6,7 +6,7 @@ const endsAtOnce = (waited: Promise<void>) =>
   Promise.race([waited.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the wait of a stream poller that has found no records', () => {
-  it('a stream poller without records waits until new records are announced', async () => {
+  it('a stream poller without records waits before its next read', async () => {
     expect(await endsAtOnce(idleWait().wait(new AbortController().signal))).toBe(false);
   });
 
