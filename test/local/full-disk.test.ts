@@ -93,7 +93,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(receiver.requestsFor('call-100')).toEqual([]);
   });
 
-  it('the local service loses no log line while its disk is full', async () => {
+  it('the local service logs the requests that failed because its disk was full', async () => {
     const lines = () => readFileSync(join(dataDir, 'service.log'), 'utf8').trimEnd().split('\n');
     await until(() => lines().some((line) => line.includes('The log could not be written for a while')));
     const records = lines().map((line): { message?: string; droppedLines?: number; status?: number } =>

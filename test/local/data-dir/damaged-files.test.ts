@@ -38,7 +38,7 @@ function asFolder(file: string) {
   mkdirSync(join(file, 'not-empty'), { recursive: true });
 }
 
-/** Files that the service rebuilds without a loss. */
+/** Files that the service rebuilds. */
 const REBUILT = ['host.lock', 'ports.json', 'engines.json', 'demo-partner.json', CHECKPOINT, 'service.json'];
 const LOGS = ['service.log', 'service.log.1', 'engines.log'];
 /** Files that the service must not rebuild: data would be lost, or a disabled mapping would start. */

@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('a rotating file stays within its maximum size', async () => {
+  it('a rotating file stays within its maximum size if each write is small', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);

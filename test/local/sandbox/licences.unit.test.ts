@@ -36,12 +36,12 @@ describe('the licences of bundled packages', () => {
     },
   );
 
-  it("the licence of a bundled package contains the copyright notice of the package's README", () => {
+  it("a bundled package without a licence file gets the copyright notice of the package's README", () => {
     install('noticed', { license: 'MIT', author: 'Ada' }, { 'README.md': 'Under MIT. Copyright (c) 2020 Bob\n' });
     expect(licences('noticed')).toContain('\n\nCopyright (c) 2020 Bob\n\nPermission is hereby granted');
   });
 
-  it('the build fails if a bundled package has no text of its licence', () => {
+  it('the build fails if neither a bundled package nor the build has the text of its licence', () => {
     install('unknown', { license: 'Artistic-2.0' });
     expect(() => licences('unknown')).toThrow('unknown comes without the text of its licence');
   });
