@@ -91,7 +91,7 @@ export const USAGE = `npm start -- [flags]
   --calls-days N             how many days calls are kept; default: for ever
   --dynamodb-endpoint URL    use this DynamoDB engine instead of the embedded one
   --sqs-endpoint URL         use this SQS engine instead of the embedded one
-  --watch                    apply changes in the folders functions and shared without a restart
+  --watch                    serve changed functions without a restart
   --demo                     add partners, receivers and a simulated voice platform; permits loopback receivers`;
 
 /** Parses and checks the command line. Returns undefined for --help. Throws a Problem for an invalid flag. */
