@@ -4,7 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { toolClient } from '../shared/aws/client.ts';
 import { type Credentials, clientSettings, REGION } from '../tooling/local-service.ts';
 
-/** Base URLs of the local engines, by AWS service. */
+/** Base URLs of the emulator, by AWS service. */
 export interface Endpoints {
   readonly dynamodb: string;
   readonly sqs: string;
@@ -22,7 +22,7 @@ export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, c
   sqs: new SQSClient(clientSettings(sqs, credentials)),
 });
 
-/** The environment variables that make a function's clients use the same engines as the host. */
+/** The environment variables that make a function's clients use the emulator. */
 export const functionEnvironment = ({ dynamodb, sqs, kms, sns }: Endpoints, credentials: Credentials) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,

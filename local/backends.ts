@@ -33,7 +33,7 @@ export interface Settings {
 export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
 /**
- * Starts the engines and the local replacements of other AWS services. Creates the template's tables and queues in the
+ * Starts the engines and the local replacements of KMS and SNS. Creates the template's tables and queues in the
  * engines.
  */
 export async function startBackends(settings: Settings, onClose: OnClose) {

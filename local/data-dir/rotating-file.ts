@@ -12,7 +12,7 @@ export interface RotatingFile {
 }
 
 interface Settings {
-  /** The file is rotated before it grows beyond this size. */
+  /** A file with content is rotated before a write that would make it larger than this. */
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;

@@ -24,7 +24,7 @@ export interface Engines {
    * Undefined if the engine has a namespace or is not used.
    */
   readonly whyTableIsExposed: string | undefined;
-  /** Resolves when the engines have ended, for whatever reason. */
+  /** Resolves when the watchdog has ended. It ends after the engines, unless it is killed. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }

@@ -12,8 +12,8 @@ import type { Target } from '../../operator/target.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 /**
- * The operator's commands that the sandbox needs, by noun. The other commands are left out, because they would add code
- * for operating AWS to the package.
+ * The operator's commands for the nouns that the sandbox needs. The other commands are left out, because they would add
+ * code for operating AWS to the package.
  */
 const NOUNS = {
   ...CALL_COMMANDS,

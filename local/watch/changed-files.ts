@@ -19,7 +19,7 @@ interface Settings {
 /** A change is reported when no write has followed for this long. */
 const QUIET_MS = 50;
 
-/** Reports whether a file is a draft or a lock of an editor. */
+/** Reports whether a file is hidden, or is a draft or a lock of an editor. */
 const isScratch = (name: string) => /^\.|~$|\.sw[a-z]$|\.tmp$/.test(name);
 
 /**

@@ -14,7 +14,7 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
 import { type TableProperties, tableProperties } from './table-properties.ts';
 
-/** Queue attributes that the stack sets for AWS, but that the embedded engine rejects. */
+/** Queue attributes for encryption and access on AWS, which have no effect on one machine. */
 const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
 
 /**

@@ -25,8 +25,8 @@ const fromEnvironment = (): SigningCredentials => ({
 });
 
 /**
- * Opens a port in front of the user's own engine, and signs each request with that engine's access key. So functions
- * and tools need only the service's access key, which the engine never receives. Throws a Problem if the engine cannot
+ * Opens a port in front of the user's own engine, and replaces each signature by one with that engine's access key. So
+ * functions and tools need only the service's access key, which the engine never receives. Throws a Problem if the engine cannot
  * be reached.
  */
 export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackService> {

@@ -13,7 +13,7 @@ export const maxEnvironments = (
 export const maxBatches = ({ maximumConcurrency }: QueueMapping) =>
   Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
 
-/** Returns how many environments each function needs, by its logical id, so that no queue waits for another. */
+/** Returns how many environments each function with queues needs, by its logical id, so that no queue waits for another. */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};
   for (const mapping of mappings) {

@@ -1,6 +1,6 @@
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
-/** The samples of a metric that were observed at one moment. Extremes and percentiles need every sample. */
+/** Samples of a metric from one moment or one minute, or their sum. Extremes and percentiles need samples. */
 export interface Datapoint {
   readonly metric: MetricId;
   readonly atMs: number;

@@ -10,7 +10,7 @@ import type { Conclusion, FromWorker, FunctionError, Job } from './worker-messag
 import { reservedVariables, workerSetup } from './worker-setup.ts';
 
 export interface EnvironmentSettings {
-  /** Variables besides those in the template: region, credentials, endpoints of the engines. */
+  /** Variables besides those in the template: region, credentials, endpoints of the emulator. */
   readonly environment: Readonly<Record<string, string>>;
   readonly overrides: Partial<LocalOverrides>;
   /** The folder in which Node keeps compiled code. Absent if nothing is kept. */
