@@ -16,7 +16,7 @@ const ZONE = {
   'broken.acme.com': { code: 'SERVFAIL' },
 } as const;
 
-/** Starts one service for all end-to-end tests. Retries wait 0.2 s instead of 60 s. */
+/** Starts one service for all end-to-end tests. The first retry waits 0.2 s instead of 60 s. */
 export default async function start(): Promise<void> {
   globalThis.testNames = await startDnsServer(ZONE);
   const dns = ['--dns', globalThis.testNames.address];

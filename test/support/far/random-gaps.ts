@@ -1,7 +1,7 @@
 /**
  * A program for the far network. It sends events at random times to a receiver that closes idle connections without
- * announcing it, and prints what happened as JSON. The first argument is the number of connections at a time, the
- * second the number of events on each.
+ * announcing it, and prints what happened as JSON. The first argument is the number of senders at a time, the
+ * second the number of events of each.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { farIPv4 } from './far-network.ts';

@@ -24,7 +24,7 @@ const SIZES = [7_900, 30_000];
 export const hostileTexts = (valid: string): string[] =>
   PIECES.flatMap((piece) => SIZES.map((bytes) => `${valid}${repeated(piece, bytes)} `));
 
-/** Returns long lists, whose items all have the wrong type, all have the right type, or are partly lists themselves. */
+/** Returns long lists, each of one repeated item: 0, an empty text, list or object, or the valid item. */
 const hostileLists = (item: unknown): unknown[] => [
   ...[0, '', [], {}, item].map((one) => Array(Math.floor(BYTES / (JSON.stringify(one).length + 1))).fill(one)),
 ];
@@ -37,7 +37,7 @@ const hostileObjects = (): unknown[] => [
   JSON.parse(`${'{"a":'.repeat(28)}[${repeated('[],', BYTES)}[]]${'}'.repeat(28)}`),
 ];
 
-/** Bodies that are not JSON, or that are nested too deeply. */
+/** Bodies that are not JSON, are nested too deeply, or contain one very long text or number. */
 export const HOSTILE_BODIES = [
   ...PIECES.map((piece) => repeated(piece, BYTES)),
   ...['[', '{"a":', '[{"a":', '"\\u0001'].map((piece) => repeated(piece, BYTES)),

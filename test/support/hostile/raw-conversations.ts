@@ -27,7 +27,7 @@ const STRANGE_TARGETS = [
 const STRANGE_VERSIONS = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', ''];
 const STRANGE_HOSTS = [[], ['Host: evil.test'], ['Host:'], ['Host: 127.0.0.1:99999'], ['Host: a', 'Host: b']];
 
-/** Headers that belong to one connection. A forwarder must neither pass them on nor fail because of them. */
+/** Headers about a connection or a proxy. A forwarder must not fail because of them. */
 const HOP_BY_HOP = [
   ...['Trailer: X', 'Trailer: content-length', 'TE: trailers', 'TE: gzip;q=2', 'Keep-Alive: timeout=0', 'Via: 1.1 a'],
   ...['Upgrade: websocket', 'Connection: Upgrade', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c'],

@@ -23,7 +23,7 @@ export interface SmallDisk {
 const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"';
 
-/** Returns why this machine cannot mount a file system without root, for the title of a skipped test. */
+/** Returns why this machine cannot mount a file system without root, for the message about skipped tests. */
 export function obstacleToSmallDisks(): string | undefined {
   const scratch = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const [command, ...args] = [...NAMESPACE, 'sh', '-c', MOUNT, 'sh', '1m', scratch];

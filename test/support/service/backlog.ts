@@ -22,7 +22,7 @@ export interface HeldUp {
 const MAIN_LANE = 440;
 const LATER_LANES = 440;
 
-/** Returns how many requests can hang in that time: one round in the main lane, then rounds in the slow lane. */
+/** Returns how many requests can hang in that time: one round in the main lane, then rounds in the other lanes. */
 export const requestsWithin = (durationMs: number) =>
   MAIN_LANE + LATER_LANES * Math.ceil(durationMs / RESPONSE_LIMIT_MS);
 
