@@ -10,7 +10,7 @@ import { type Scenario, SMALL } from './at-scale/scenarios/scenario.ts';
 import { type Run, simulate } from './at-scale/simulate.ts';
 import type { Mechanism } from './at-scale/world/without.ts';
 
-/** Three minutes of each part, and three partners that fail. */
+/** Three minutes before the outage and three in it, and three partners that fail. */
 const SMALL_DAY = day({ partners: 60, hours: 0.05 });
 /** Only how many of its calls wait matters, and they take most of the CPU time. */
 const SMALLER = { ...SMALL, scale: 0.04, waiting: 500 };

@@ -11,7 +11,7 @@ import { allMutants } from './mutations/list.ts';
 import type { Mutant } from './mutations/mutant.ts';
 import { openWorkshop, type Trial, tried, type Workshop } from './mutations/workshop.ts';
 
-/** All suites, one after another, on a busy machine. */
+/** For all suites, on a busy machine. */
 const ALL_SUITES_MS = 1_800_000;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const { only, jobs } = parseArgs({

@@ -3,7 +3,7 @@ import type { Mechanism } from './at-scale/world/without.ts';
 /** The options of the command line for a proof. */
 export interface Wanted {
   readonly runs: number;
-  /** Runs this seed only and prints it line by line. */
+  /** Runs this seed only. The simulation of the pipeline then prints the run line by line. */
   readonly seed?: number | undefined;
   /** The size of the day in the proof at scale. */
   readonly partners?: number | undefined;
@@ -34,7 +34,7 @@ interface Ran {
 /** More reports rarely add information. */
 const MOST_REPORTS = 3;
 
-/** Simulates seed after seed, or the wanted seed only, and then `more`. Returns the sums of all counts. */
+/** Simulates seed after seed and then `more`, or the wanted seed only. Returns the sums of all counts. */
 export async function provenBySeeds<Name extends string>(
   { runs, seed, say }: Wanted,
   simulate: (seed: number) => Promise<Ran & Readonly<Record<NoInfer<Name>, number>>>,

@@ -9,7 +9,7 @@ import { PARTNER_ACTS } from './scenarios/operator-partners.ts';
 import { AGENT, WEBHOOK } from './scenarios/settings.ts';
 import { TERMINATION } from './scenarios/termination.ts';
 
-/** Every handler and command that writes, with the scenarios in which its calls fail. */
+/** Handlers and operator commands that write, with the scenarios in which its calls fail. */
 export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
   authorizer: AUTHORIZER,
   'create-tenant': CREATION,

@@ -83,7 +83,7 @@ const call = (service: Call['service'], command: object): Call => ({
   contended: 0,
 });
 
-/** Rate counters and the slow marks of partners are never part of a transaction. */
+/** Rate counters and the marks of partners are never part of a transaction. */
 const NEVER_IN_TRANSACTIONS = /^RATE#|^LANE$/;
 
 function tableCall(command: object): Call {

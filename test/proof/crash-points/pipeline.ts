@@ -6,8 +6,8 @@ import { leftOf, queueEvent, streamEvent } from '../lambda-events.ts';
 import { type Ended, invoke } from './invoke.ts';
 import { around, type Message, pass, readStream, type World } from './world.ts';
 
-/** How often the mapping tries a record, and how often a queue delivers a message, before giving up. */
-const MOST_TRIES = 5;
+/** How often the mapping retries a record, and how often a queue delivers a message, before giving up. */
+const MOST_RETRIES = 5;
 const MOST_RECEIVES = 20;
 
 /** Acts like the mapping of the stream: retries the batch until it is done or given up. */
@@ -20,7 +20,7 @@ export async function relayStream(world: World): Promise<void> {
     );
     for (const record of batch) record.tries += 1;
     const left = leftOf(batch, ended.kind === 'response' ? ended.value : undefined);
-    world.stream = left.filter(({ tries }) => tries <= MOST_TRIES);
+    world.stream = left.filter(({ tries }) => tries <= MOST_RETRIES);
   }
 }
 

@@ -22,7 +22,7 @@ type Action = readonly ['SET' | 'REMOVE' | 'ADD', Fragment];
 const set = (path: Fragment, source: Fragment): Action => ['SET', [path, ' = ', source]];
 const ifNotExists = (path: Fragment, otherwise: Fragment): Fragment => [`if_not_exists(`, path, ', ', otherwise, ')'];
 
-/** Generates every form of update that the stores use. Some do not fit the item. */
+/** Generates every form of SET and REMOVE that the stores use. Some do not fit the item. */
 function actionsOn(name: string, values: fc.Arbitrary<unknown>): fc.Arbitrary<Action> {
   const other = fc.constantFrom('n', 'k', 's', 'l', 'mixed', 'gone');
   return fc.tuple(values, numbers, other).chain(([value, number, source]) => {
@@ -175,7 +175,7 @@ const deletes = fc.tuple(details, fc.boolean()).map(([about, onlyChecks]): Gener
   };
 });
 
-/** Generates writes, with three times as many updates as others. */
+/** Generates writes, half of which are updates. */
 export const writes: fc.Arbitrary<GeneratedWrite> = fc.oneof(
   { weight: 2, arbitrary: puts },
   { weight: 3, arbitrary: updatesOfItems },

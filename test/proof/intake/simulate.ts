@@ -51,7 +51,7 @@ const CALLS = 15;
 
 /**
  * Simulates the queue of finished calls for an hour, with an outage of ten minutes in which calls are handed over.
- * Functions are killed before and after each request to the table and to SQS, and before their messages are deleted.
+ * Functions may be killed before and after each request to the table and to SQS, and before their messages are deleted.
  */
 export async function simulate(
   seed: number,

@@ -36,7 +36,7 @@ function rejectProjection({ ProjectionExpression }: { ProjectionExpression?: str
   if (ProjectionExpression !== undefined) throw unused('projections');
 }
 
-/** The limit for the items of one page. As in DynamoDB Local, the item that crosses the limit is part of the page. */
+/** The limit for the items of one page. The item that crosses it begins the next page, unless it is the first item. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
 interface Page {

@@ -37,7 +37,7 @@ export function storedItem(input: object): { [name: string]: Value } {
 
 const isPlain = (input: object) => Object.getPrototypeOf(input) === null || input.constructor.name === 'Object';
 
-/** Throws at numbers that JavaScript rounds: DynamoDB's have 38 decimal digits. */
+/** Throws at fractions, and at numbers that JavaScript rounds: DynamoDB's have 38 decimal digits. */
 export function whole(number: number): number {
   if (!Number.isSafeInteger(number))
     throw new TypeError(`The table in memory supports whole numbers only, not ${number}`);

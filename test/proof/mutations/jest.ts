@@ -60,7 +60,7 @@ const nearTo = (file: string) => [
   /^test\/(operator|shared\/(domain|delivery)|proof\/propagation\.)/,
 ];
 
-/** Returns the suites that import the file, in stages. Each stage runs only if the earlier ones passed. */
+/** Returns the suites near the file that import it, in stages. Each stage runs only if the earlier ones passed. */
 export async function suitesFor(dir: string, file: string): Promise<string[][]> {
   const { output } = await jest(dir, ['--listTests', '--findRelatedTests', file]);
   const suites = output.split('\n').map((line) => relative(dir, line));

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** One removal from one source file. */
 export interface Mutant {
-  /** The removed code, as in the source. */
+  /** The name of the removed clause, or the removed code. */
   readonly what: string;
   /** The path from the root of the repository. */
   readonly file: string;

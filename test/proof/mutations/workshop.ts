@@ -34,7 +34,7 @@ export function openWorkshop(root: string) {
 export interface Trial {
   readonly mutant: Mutant;
   readonly finding: 'killed' | 'SURVIVED' | 'BROKEN';
-  /** The first test that failed. */
+  /** The first test that failed, the timeout, or the output of a broken run. Empty if the mutant survived. */
   readonly by: string;
   readonly durationMs: number;
 }

@@ -62,7 +62,7 @@ export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number
   return AFTERMATH_MS + rescues * 2 * SWEEP_PERIOD_MS + schedule;
 }
 
-/** Simulates one run of the pipeline: hours of virtual time with faults, then time without. */
+/** Simulates one run of the pipeline: minutes or hours of virtual time with faults, then time without. */
 export async function simulate(options: Options) {
   const { seed, without = {}, allowed, calls: atMost, versions = ALONE, isTold = false } = options;
   const luck = chances(seed);

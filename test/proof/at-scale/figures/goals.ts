@@ -12,7 +12,7 @@ interface Result {
   readonly isMet: boolean;
 }
 
-/** Returns the figure of each goal. A goal without a single call is missed. */
+/** Returns the figure of each goal. A wait without a single call misses its goal. */
 export const resultsOf = (run: Run, { goals }: Pick<Scenario, 'goals'>): Result[] =>
   goals.map((goal) => ({ what: goal.what, ...judged(run, goal, goal.bound) }));
 

@@ -28,7 +28,7 @@ import { replayAll } from './operator-deliveries.ts';
 type Ids = Awaited<ReturnType<typeof aSubscriber>>;
 type Actor = (world: World, ids: Ids) => Promise<unknown>;
 
-/** A scenario with two actors. The first acts once. If a fault makes it late, it continues after the second is done. */
+/** A scenario with two actors. If a fault makes the first one late, it continues after the second is done. */
 const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, isKept = keepsAll): Scenario =>
   scenario({
     name,

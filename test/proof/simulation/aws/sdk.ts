@@ -2,7 +2,7 @@ import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { type Environment, LONGEST_FREEZE_MS, type Nature } from '../nature/environment.ts';
 
 const FAULTS = ['request not sent', 'response lost', 'request arrives late', 'throttled'] as const;
-/** How many tries the SDK makes by default. Some clients are configured to send only once. */
+/** How many tries a simulated client makes by default. Some clients are configured to send only once. */
 export const SDK_TRIES = 3;
 
 /** The environment that an SDK client belongs to. */

@@ -90,7 +90,7 @@ export function healthWatch({ ledger, claimsOf }: Deps) {
         ledger.demand('H3', waitingNotices(health).length === 0, `a notice about ${PK} still waits`);
       }
     },
-    /** How many notices of each state were stored. */
+    /** How many notices were stored. */
     notices: () => ids().length,
   };
 }
