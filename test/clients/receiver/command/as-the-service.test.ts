@@ -22,6 +22,7 @@ describe('the receiver kit compared with the service', () => {
 
   it.each([
     ['a resolution and a type but no known end', { resolution: 'Booked', callType: 'phone' }],
+    ['no resolution, the type web and no known end', { callType: 'web' }],
     ['no resolution, no type and no known end', {}],
   ] as const)('for a call with %s, the receiver kit rebuilds the event that the service sends', (_which, facts) => {
     const summary = 'one\ntwo "예약" 😀';
