@@ -20,7 +20,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** Sends at most one request on the wire and returns its outcome. Never throws, whatever the receiver does. */
+/** Sends at most one request on the wire and returns its outcome. Follows no redirect. Never throws. */
 export type Send = (post: Post) => Promise<Outcome>;
 
 /** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */
