@@ -4,6 +4,7 @@ import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
+import { shownDetails } from '../../shared/store/lines/plan-and-integrations.ts';
 
 /** Returns a line: GET /v1/tenants/{customerId}. */
 export const createHandler = ({ table, ...telemetry }: TableDeps) =>
@@ -13,6 +14,5 @@ export const createHandler = ({ table, ...telemetry }: TableDeps) =>
     // The line was terminated after its delegation was read. Without this check, the response would show a purged line
     // as a line that never had integrations.
     if (line?.status === 'terminated') throw notDelegatedFailure();
-    const { number = null, integrations = {}, plan = null } = line ?? {};
-    return okResponse(tenantDetail.parse({ ...summary, number, integrations, plan }));
+    return okResponse(tenantDetail.parse({ ...summary, ...shownDetails(line) }));
   });

@@ -13,6 +13,13 @@ import {
 import type { Line } from './item.ts';
 import { findLine } from './lines.ts';
 
+/** Returns what the detail of a line shows: null or nothing for each fact that is not stored. */
+export const shownDetails = (line: Line | undefined) => ({
+  number: line?.number ?? null,
+  integrations: line?.integrations ?? {},
+  plan: line?.plan ?? null,
+});
+
 /** The condition that a line is active. A terminated line must not change, because its data may have been purged. */
 const isActive: Clauses = { isActive: '#status = :active' };
 
