@@ -37,7 +37,7 @@ public class WebhookReceiver {
   private static final Pattern UNIX_SECONDS = Pattern.compile("[0-9]{1,12}");
   private static final Pattern DIGEST = Pattern.compile("[0-9a-fA-F]{64}");
 
-  /** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
+  /** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 400. */
   public static class WebhookException extends Exception {
     public final String code;
     public final int httpStatus;
@@ -144,7 +144,7 @@ public class WebhookReceiver {
       }
       var name = EVENT.matcher(event);
       if (name.find() && !name.group(1).equals("call.completed")) {
-        // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+        // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
         System.out.println("Ignored the event " + name.group(1));
         exchange.sendResponseHeaders(204, -1);
         return;

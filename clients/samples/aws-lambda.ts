@@ -15,7 +15,7 @@ export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEve
   try {
     const event = verifyWebhook(rawBodyOf(request), signatureOf(request), secrets);
     if (event.event === 'unknown') {
-      // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+      // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
       console.log(`Ignored the event ${event.name}`);
       return { statusCode: 204 };
     }
@@ -25,7 +25,7 @@ export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEve
     return { statusCode: 204 };
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
+    // The service retries after a 5xx, but not after a 400. The error says which status to use.
     return { statusCode: error instanceof WebhookVerificationError ? error.httpStatus : 500 };
   }
 }

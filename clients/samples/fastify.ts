@@ -21,7 +21,7 @@ app.register((hooks, _options, done) => {
       // Fastify leaves request.body undefined if there is no body.
       const event = verifyWebhook(request.body ?? '', request.headers['x-service-signature'], secrets);
       if (event.event === 'unknown') {
-        // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+        // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
         console.log(`Ignored the event ${event.name}`);
         return await reply.code(204).send();
       }
@@ -31,7 +31,7 @@ app.register((hooks, _options, done) => {
       if (isNew) work(event).catch(console.error);
     } catch (error) {
       console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-      // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
+      // The service retries after a 5xx, but not after a 400. The error says which status to use.
       await reply.code(error instanceof WebhookVerificationError ? error.httpStatus : 500).send();
     }
   });

@@ -16,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
     const rawBody = await request.arrayBuffer();
     const event = verifyWebhook(rawBody, request.headers.get('x-service-signature'), secrets);
     if (event.event === 'unknown') {
-      // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+      // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
       console.log(`Ignored the event ${event.name}`);
       return new Response(null, { status: 204 });
     }
@@ -26,7 +26,7 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 204 });
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
+    // The service retries after a 5xx, but not after a 400. The error says which status to use.
     return new Response(null, { status: error instanceof WebhookVerificationError ? error.httpStatus : 500 });
   }
 }

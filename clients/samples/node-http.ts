@@ -14,7 +14,7 @@ const server = createServer(async (request, response) => {
   try {
     const event = verifyWebhook(await rawBodyOf(request), request.headers['x-service-signature'], secrets);
     if (event.event === 'unknown') {
-      // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+      // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
       console.log(`Ignored the event ${event.name}`);
       response.writeHead(204).end();
       return;
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
     if (isNew) work(event).catch(console.error);
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
+    // The service retries after a 5xx, but not after a 400. The error says which status to use.
     response.writeHead(error instanceof WebhookVerificationError ? error.httpStatus : 500).end();
   }
 });

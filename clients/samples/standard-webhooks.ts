@@ -32,7 +32,7 @@ app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), (request, res
     return;
   }
   if (!isCallCompleted(event)) {
-    // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+    // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
     console.log('Ignored an event', nameOf(event));
     response.sendStatus(204);
     return;

@@ -31,7 +31,7 @@ var unixSecondsForm = regexp.MustCompile(`\A[0-9]{1,12}\z`)
 var digestForm = regexp.MustCompile(`\A[0-9a-fA-F]{64}\z`)
 
 // WebhookError says why the request failed verification. Do not act on the request. Respond with HTTPStatus: the service
-// retries after a 5xx, but not after a 4xx.
+// retries after a 5xx, but not after a 400.
 type WebhookError struct {
 	Code       string
 	HTTPStatus int
@@ -164,7 +164,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if event.Event != "call.completed" {
-		// An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+		// An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
 		log.Print("Ignored the event " + event.Event)
 		w.WriteHeader(http.StatusNoContent)
 		return

@@ -12,7 +12,7 @@ declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
 
-/** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
+/** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 400. */
 final class WebhookException extends RuntimeException
 {
     public function __construct(public readonly string $errorCode, public readonly int $httpStatus, string $message)
@@ -103,7 +103,7 @@ function receive(): void
         return;
     }
     if ($event['event'] !== 'call.completed') {
-        // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+        // An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
         error_log("Ignored the event {$event['event']}");
         http_response_code(204);
         return;

@@ -21,7 +21,7 @@ MAX_BODY_BYTES = 1_000_000
 
 
 class WebhookError(Exception):
-    """The request failed verification: do not act on it. Respond with http_status: the service retries after a 5xx, but not after a 4xx."""
+    """The request failed verification: do not act on it. Respond with http_status: the service retries after a 5xx, but not after a 400."""
 
     def __init__(self, code, http_status, message):
         super().__init__(message)
@@ -99,7 +99,7 @@ class Receiver(BaseHTTPRequestHandler):
             print("The body is not an event", flush=True)
             return self.respond(400)
         if event["event"] != "call.completed":
-            # An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+            # An event that is newer than this receiver. Accept it: after a 400, the service gives it up.
             print(f"Ignored the event {event['event']}", flush=True)
             return self.respond(204)
         # A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
