@@ -5,7 +5,7 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** The base URL that you received with your key, without `/v1`. */
   readonly baseUrl: string;
-  /** Time limit for one request. Default: 30 seconds. */
+  /** Time limit for one attempt. Default: 30 seconds. */
   readonly timeoutMs?: number;
   /**
    * How many attempts a request has, at most. Each page of a list is a request of its own. Default: 8. With 1, the

@@ -18,11 +18,11 @@ describe('numbers of the client library in texts for partners', () => {
   it.each([
     [README, `each page of a list; ${maxAttempts} by default.`],
     [README, `one method call or page; ${seconds(maxWaitMs)} by default.`],
-    [README, `one request, ${seconds(timeoutMs)} by default.`],
+    [README, `one attempt, ${seconds(timeoutMs)} by default.`],
     [README, `set \`maxWaitMs\` to ${NEXT_WINDOW}.`],
     [README, `set \`limit: ${LARGEST_PAGE}\` to send fewer requests`],
     [README, `reads the list every ${seconds(FOLLOW_EVERY_MS)}`],
-    [OPTIONS, `one request. Default: ${seconds(timeoutMs)}.`],
+    [OPTIONS, `one attempt. Default: ${seconds(timeoutMs)}.`],
     [OPTIONS, `a request of its own. Default: ${maxAttempts}.`],
     [OPTIONS, `throws instead. Default: ${seconds(maxWaitMs)}.`],
     [OPTIONS, `the next window of the rate limit, set ${NEXT_WINDOW}.`],
