@@ -18,7 +18,7 @@ writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 function compile(into: string, flags: readonly string[] = []) {
   execFileSync(process.execPath, [tsc, '-p', here, '--outDir', into, ...flags], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
-    // TypeScript before 5.7 does not find ./x.d.ts for an import of ./x.ts.
+    // TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
     const types = readFileSync(join(into, name), 'utf8');
     writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
   }

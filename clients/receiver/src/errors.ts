@@ -24,7 +24,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   /** The reason. Branch on it in your code. */
   readonly code: WebhookErrorCode;
-  /** The status to respond with, so that no genuine delivery is lost. */
+  /** The status to respond with. The service retries after a 5xx, but not after a 400. */
   readonly httpStatus: number;
 
   constructor(code: WebhookErrorCode, message: string) {

@@ -89,7 +89,7 @@ export interface Delivery {
 export interface DeliveryFilter {
   readonly callId?: string;
   readonly status?: DeliveryStatus;
-  /** Default: the deliveries of the first partner and of the partners that this object has created. */
+  /** Ignored with `callId`. Default: the first partner, and the partners that this object has created. */
   readonly partnerId?: string;
 }
 

@@ -156,7 +156,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /**
- * Returns for how long an outage extends a copy: `STALE_IF_ERROR_SECONDS` of `shared/domain/lines/line-for-call.ts`, or
+ * Returns up to what age an outage keeps a copy: `STALE_IF_ERROR_SECONDS` of `shared/domain/lines/line-for-call.ts`, or
  * 0 if the number had no line, because it may have one now.
  */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
