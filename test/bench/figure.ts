@@ -1,9 +1,9 @@
 export interface Figure {
   /** The label in the table. */
   readonly name: string;
-  /** The median of its rounds. */
+  /** The median of its rounds, if it has rounds. */
   readonly value: number;
-  /** Lowest and highest value of the middle 50 % of the rounds. Absent for figures that are counted, not timed. */
+  /** Lowest and highest value of the middle 50 % of the rounds. Absent for figures without rounds. */
   readonly spread?: readonly [low: number, high: number];
   readonly unit: string;
   /** The limit of the value. A figure without a goal is only information. */
@@ -46,8 +46,8 @@ export interface BarPlot extends PlotAbout {
 export type Plot = LinePlot | BarPlot;
 
 /**
- * How much a bench does. `short` only shows that the bench runs to its end, so its figures mean nothing. `full` uses ten
- * times more data where a bench measures growth.
+ * How much a bench does. `short` only shows that the bench runs to its end, so its figures mean nothing. `full` uses up
+ * to ten times more data in the benches `growth` and `fairness`.
  */
 export type Size = 'short' | 'usual' | 'full';
 

@@ -10,7 +10,7 @@ import { contentsOf } from './contents.ts';
 import { type ColdStart, startStage } from './stage.ts';
 
 const ROUNDS = { short: 1, usual: 7, full: 7 };
-/** The endpoint whose first invocation has goals. Like `bound.ts`, it reads in one round trip. */
+/** The endpoint whose first invocation has a goal. Like `bound.ts`, it reads in one round trip. */
 const GET = 'get-tenant';
 
 const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;

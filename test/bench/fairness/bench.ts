@@ -6,7 +6,7 @@ import { fairnessWorld } from './world.ts';
 
 const RECEIVERS = 90;
 
-/** Measures how much one partner delays another on the local service, each time on a service of its own. */
+/** Measures how much one partner delays another on the local service, for each scenario on a service of its own. */
 export const fairness: Bench = {
   name: 'fairness',
   about: 'how long others wait, from the end of the recording to the first request, while a partner is in trouble',

@@ -33,7 +33,7 @@ interface Grown {
   readonly costs: ReadonlyMap<number, readonly Cost[]>;
 }
 
-/** Measures whether operations cost more when more is stored. The responses are the same for every size. */
+/** Measures whether operations cost more when more is stored. */
 export const growth: Bench = {
   name: 'growth',
   about: 'list, create, record and sweep where little is stored, and where much is',

@@ -1,8 +1,8 @@
 /**
  * `node receivers.ts COUNT` runs the receivers of COUNT partners in one process. Each has its own loopback address, and
  * all have one port, which the process sends to its parent. `/hook` returns 200, `/hang` never responds, `/wait/MS`
- * returns 200 after a while, `/status/503` returns that status, and `/door` hangs unless `/open` was requested after
- * the last `/close`. `/seen` returns the requests since its last use.
+ * returns 200 after a while, `/status/503` returns that status, and `/door` hangs from `/close` until
+ * `/open`. `/seen` returns the requests since its last use.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addressOf } from './receiver-process.ts';

@@ -13,7 +13,7 @@ const measured = z.object({
 });
 type Measurements = z.infer<typeof measured>;
 
-/** Measures CPU, not time, because the receiver on the other core is slower than both clients. */
+/** Compares the two clients by CPU, not by time, because the receiver on the other core is slower than both clients. */
 export const sender: Bench = {
   name: 'sender',
   about: 'CPU of a delivery over HTTPS by the shipped sender, beside a client that guarantees nothing',
