@@ -13,7 +13,7 @@ interface Rule {
   readonly except: readonly string[];
 }
 
-/** Returns the last table of the glossary. */
+/** The last table of the glossary. */
 const [, TABLE = ''] = read('docs/glossary.md').split('## Words that no name may have');
 const RULES: readonly Rule[] = [...TABLE.matchAll(/^\| ([a-z, ]+) \| [^|]+ \| ([^|]*)\|$/gm)]
   .map(([, words = '', except = '']) => ({

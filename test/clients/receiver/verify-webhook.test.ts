@@ -221,7 +221,7 @@ describe('the httpStatus in an error of verifyWebhook', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_MALFORMED']])(
-    'httpStatus is 400 for a request that cannot come from the service: %s',
+    'httpStatus is 400 for a request that the service never sends: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },

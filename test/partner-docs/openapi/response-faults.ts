@@ -11,7 +11,7 @@ export interface ReceivedResponse {
 /** Headers of the connection, of API Gateway or of the media type, which the document does not list. */
 const NOT_OURS = /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|x-amzn-.*)$/;
 
-/** The response to an unknown path or method, or to a request that did not reach its operation. */
+/** The response to an unknown path or method. */
 const UNROUTED = '/components/responses/BadRequest';
 
 /** Returns the differences of a response from the document. Empty if everything is documented. */

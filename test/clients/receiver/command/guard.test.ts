@@ -71,7 +71,7 @@ describe('the requests that the command `listen` accepts', () => {
     },
   );
 
-  it('the command `listen` accepts a request of a person who enters its address in a browser', async () => {
+  it('the command `listen` accepts a POST request with the header `Sec-Fetch-Site: none`', async () => {
     expect(await post({ 'Sec-Fetch-Site': 'none' })).toBe(200);
   });
 
