@@ -20,7 +20,7 @@ partner-lines-sandbox call --tenant ID [fields]  records a finished call in a ru
                             the time in signatures after the time was moved; default: ${SIGNATURE_CLOCK}
   --data FOLDER             keep the data; default: a temporary folder
   --dynamodb-endpoint URL   use this DynamoDB engine, if the package has none for your system
-  --json                    print one line of JSON to stdout, and everything else to stderr
+  --json                    print one line of JSON to stdout, and everything else to stderr; not with exec
 
 Fields of call, each of which has a default: --call-id, --title, --summary, --duration-secs, --call-type,
 --caller-number, --transfer-to, --resolution, --sentiment, --topic (repeat it for several), --ended-at. call finds
