@@ -21,9 +21,9 @@ export const ORDER_IN_MARKDOWN = ORDER_OF_REJECTIONS.map((rejection, at) => `${a
 export const RETRIES_IN_MARKDOWN = [
   '429: Wait for the number of seconds in `Retry-After`, then retry.',
   '502 `CARRIER_RELEASE_FAILED`: Ask support to release the number before you retry.',
-  `Another 5xx, or no response: ${RETRY_FIX}`,
+  `Any other 5xx, or no response: ${RETRY_FIX}`,
   '409 `IDEMPOTENCY_IN_PROGRESS`: Retry in a moment, with the same key.',
-  'Another 409: Do not retry. Check the state of the line, then send a different request.',
+  'Any other 409: Do not retry. Check the state of the line, then send a different request.',
   'Any other failure: Do not retry. The same request fails again until the cause is fixed.',
 ]
   .map((rule) => `- ${rule}`)
