@@ -7,7 +7,7 @@
 export const METRICS = {
   /** Faults that no code expected, for example a 500 of an endpoint, or a wake-up that could not be handled. */
   unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
-  /** Responses with 502 or 503. The contract allows them, so no alarm on them pages. */
+  /** Responses with 502 or 503. The contract allows them, so many of them raise a ticket and not a page. */
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
   /** Responses with 401. A request over the rate limit counts only as `rateLimited`. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },
@@ -30,7 +30,7 @@ export const METRICS = {
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts of the first round that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
-  /** First attempts that `freshness` counts: of the first round, in the main lane, to partners not failing. */
+  /** First attempts for the objective `freshness`: first round, main lane, and only partners that are not failing. */
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
   /** Those of `timedFirstAttempts` that were sent later than `IN_TIME_WITHIN_MS` after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
@@ -51,11 +51,11 @@ export const METRICS = {
   /** The time from storing a call to the end of its first attempt, in any lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
   /**
-   * The time from when an attempt was due until it was claimed, for messages of the main lane. An alarm on this metric
-   * pages on-call.
+   * The time from when an attempt was due until it was claimed, for messages of the main lane. High values page the
+   * person on call.
    */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
-  /** Like `wakeUpLateness`, for the slow lane. Partners wait for each other there, so no alarm watches it. */
+  /** Like `wakeUpLateness`, for the slow lane. It has no alarm, because partners of this lane wait for each other. */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /** Like `slowLaneLateness`, for the hung lane. */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
@@ -79,7 +79,7 @@ interface Metric {
   readonly name: string;
   readonly unit: 'Count' | 'Milliseconds';
   readonly byFunction?: true;
-  /** Whether a count of 0 is written too, so that a missing value means that nothing was counted. */
+  /** Whether a count of 0 is written too. Then a missing value does not mean 0, but that no function has counted. */
   readonly evenZero?: true;
 }
 
