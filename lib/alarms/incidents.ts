@@ -8,7 +8,7 @@ export const INCIDENTS = {
   },
   calls: {
     impact: 'Partners miss finished calls, or get them late.',
-    /** If the API fails too, the cause is probably the same, so one page is enough. */
+    /** During the incident of the API, this incident does not page, because both probably have the same cause. */
     isPartOf: 'api',
   },
   events: {
@@ -38,6 +38,6 @@ export const WAIT_SECONDS = 120;
 
 /**
  * How long the alarm of an incident stays silent after its suppressor has ended. Events that waited during an outage
- * are sent after the outage, so alarms on late events end up to this much later.
+ * are sent after the outage, so an alarm on late events can end this much later than the outage.
  */
 export const EXTENSION_SECONDS = 900;

@@ -2,7 +2,9 @@ import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE, sumOf } from '..
 import { probeAlarm } from '../probe.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The share of requests that raises an alarm: those that fail through our fault, get a 502 or 503, or are slow. */
+/**
+ * The percentages that raise an alarm: of requests that fail through our fault, of 502 and 503, and of slow requests.
+ */
 const FAULTY_PERCENT = 5;
 const EXPECTED_PERCENT = 5;
 const SLOW_PERCENT = 10;

@@ -4,7 +4,7 @@ import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { functionMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** The share of events that raises an alarm: the first attempt fails, a wake-up is late, or the event is late. */
+/** The percentages that raise an alarm: of failed first attempts, of late wake-ups, and of late events. */
 const FAILING_PERCENT = 50;
 const LATE_WAKE_UPS_PERCENT = 10;
 const LATE_EVENTS_PERCENT = 5;
@@ -34,7 +34,8 @@ export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
 const secretUnavailable = ({ stage }: WatchedResources) => ({
   heading: 'Signing secrets cannot be decrypted',
   ...sumOf({ unavailable: ownMetric(stage, 'secretUnavailable') }),
-  // The sweep tries each delivery again. With a period as long as the sweep's, these tries raise one alarm.
+  // The sweep tries each delivery again. The period is as long as the sweep's, so repeated faults of a delivery raise
+  // only one alarm.
   periodSeconds: SWEEP_PERIOD_MS / 1_000,
   datapoints: { breaching: 1, of: 2 },
 });
@@ -51,8 +52,8 @@ const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
   },
   {
     id: 'first-attempts-failing',
-    // Only a ticket, because the outage of one large partner can raise this alarm. For outages of many partners,
-    // many-partners-failing pages.
+    // This alarm is only a ticket, because the outage of one large partner can raise it. If many partners fail, the
+    // alarm many-partners-failing pages.
     severity: 'ticket',
     impact: `At least ${FAILING_PERCENT} % of the events reach partners late or not at all, because their first attempts fail.`,
     heading: 'First attempts fail for many partners',

@@ -120,7 +120,10 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 
 /** Many faults of these functions page, because each fault can make an event late. */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/** This many faults in a period page. Fewer do not, because Lambda retries a single bad stream record several times. */
+/**
+ * The number of faults in one period at which the alarm pages. One bad stream record, which Lambda retries, can cause a
+ * few faults.
+ */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
@@ -140,7 +143,7 @@ const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep'
 
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
-  // A probe that crashes reports nothing, so api-unreachable pages.
+  // A crash of the probe raises only a ticket here, because the missing results of the probe raise api-unreachable.
   ...(SERVE_NO_PARTNER.includes(action) ? { severity: 'ticket' } : { incident: impactOf(action).of }),
   impact: impactOf(action).ofMany,
   heading: 'A function crashes or times out',
@@ -159,7 +162,7 @@ const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `throttles-${action}`,
-  // Only a ticket, because the alarms on API responses, calls and events page if partners are harmed.
+  // This alarm is only a ticket. If partners are harmed, the alarms on API responses, calls and events page.
   severity: 'ticket',
   impact: impactOf(action).ofFew,
   heading: 'Lambda throttles a function',
@@ -171,7 +174,8 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 
 /**
  * How many seconds before its timeout an invocation raises the alarm, for functions that use most of their timeout by
- * design. A busy sweep, and an invocation with hanging receivers, end some seconds earlier.
+ * design. A busy sweep ends some seconds before its timeout. So does an invocation of deliver-webhook whose receivers
+ * hang.
  */
 const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 

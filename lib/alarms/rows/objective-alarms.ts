@@ -8,7 +8,10 @@ const BURNS = [
   { id: 'slow-burn', pages: false, ...SLOW_BURN },
 ] as const;
 
-/** Fewer bad requests or events raise no alarm, because in a quiet night a single one is a large share. */
+/**
+ * The smallest number of bad requests or events that raises an alarm. In a quiet night, even one bad request would be a
+ * large share.
+ */
 const LEAST_BAD = 20;
 
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;

@@ -3,7 +3,9 @@ import type { AlarmRow } from '../alarm-row.ts';
 import { INCIDENTS, MANY_PARTNERS_PERCENT } from '../incidents.ts';
 import { ownMetric, type WatchedResources } from '../watched-resources.ts';
 
-/** Fewer failing partners never raise `many-partners-failing`, however few partners are active. */
+/**
+ * The smallest number of failing partners that raises `many-partners-failing`, even if only a few partners are active.
+ */
 const FEWEST_FAILING = 5;
 
 /** Every sweep counts all partners whose receivers fail, so the alarms use the maximum of a period. */

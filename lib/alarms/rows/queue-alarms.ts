@@ -5,7 +5,7 @@ import { queueMetric, type WatchedResources } from '../watched-resources.ts';
 /** The age at which a failed message that nobody has handled raises an alarm: in days, and in words. */
 export const FORGOTTEN = { days: 3, text: 'three days' } as const;
 
-/** At this number of messages in flight, a standard queue delivers no more. */
+/** At this number of messages in flight, a standard queue delivers no further messages. */
 export const MAX_IN_FLIGHT = 120_000;
 
 interface Lane {
@@ -76,7 +76,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: queueMetric(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // No batch takes as long as these datapoints together. So if none ends in this time, none has begun.
+    // No batch takes as long as these datapoints together. So if no batch ends in this time, no batch has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: allDatapointsBreach(3),
