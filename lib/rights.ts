@@ -75,7 +75,9 @@ const RECORDS_CALLS: readonly TableRight[] = [
   { may: ['PutItem'], on: ['REJECTED#'] },
 ];
 
-/** No function may Scan, and only the authorizer may read API keys. Each function may also write its own log. */
+/**
+ * The rights of each function, besides writing its log. No function may Scan. Only the authorizer may read API keys.
+ */
 export const RIGHTS: Record<DeployedFunction, Rights> = {
   authorizer: {
     table: [
@@ -83,7 +85,7 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
       { may: ['UpdateItem'], on: ['RATE#'] },
     ],
   },
-  // The authorizer has already read everything that the response needs.
+  // whoami reads nothing, because the authorizer has already read everything that the response needs.
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },
@@ -141,6 +143,6 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
     sendsWakeUps: true,
     sendsNotices: true,
   },
-  // The probe uses the API as anybody on the internet can.
+  // The probe needs no rights, because it uses the API as anybody on the internet can.
   probe: { table: [] },
 };

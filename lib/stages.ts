@@ -33,7 +33,7 @@ type Stage = (typeof STAGES)[number];
 export const stackTags = (stage: string) => ({ service: 'partner-lines', stage });
 /** The tag that says when a temporary stage can be removed. Both stacks of a temporary stage have this tag. */
 export const EXPIRY_TAG = 'expires-at';
-/** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */
+/** The longest stage name: X-Ray allows 32 characters for the sampling rule `partner-lines-<stage>-api`. */
 const MAX_STAGE_CHARACTERS = 14;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -125,8 +125,7 @@ const dev: Omit<StageSettings, 'stage'> = {
 
 const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   dev,
-  // Staging has two parts of prod that can fail because of missing rights (key, CodeDeploy), so that they fail there
-  // first.
+  // Staging has its own key and uses CodeDeploy, as prod does, so that missing rights for them show in staging first.
   staging: { ...dev, ownsKey: true, logRetentionDays: 30, rollout: 'at-once' },
   prod: {
     ...everywhere,

@@ -13,8 +13,8 @@ export function respondNotFound(resource: IResource): void {
   resource.addMethod(
     'ANY',
     new MockIntegration({
-      // With NEVER, API Gateway rejects another content type (UNSUPPORTED_MEDIA_TYPE). Otherwise, API Gateway would use
-      // the body in place of `requestTemplates`.
+      // With NEVER, API Gateway rejects a content type other than `application/json` (UNSUPPORTED_MEDIA_TYPE).
+      // Otherwise, API Gateway would use the body in place of `requestTemplates`.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
       integrationResponses: [

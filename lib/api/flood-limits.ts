@@ -3,7 +3,10 @@ import * as z from 'zod';
 /** The period in which WAF counts the requests of an address. */
 export const WAF_WINDOW_SECONDS = 300;
 
-/** The `Retry-After` of API Gateway's own 429. The throttle allows new requests every second; the wait spreads retries. */
+/**
+ * The `Retry-After` of API Gateway's own 429. The throttle allows new requests every second, but a longer wait spreads
+ * the retries.
+ */
 export const THROTTLED_WAIT_SECONDS = 5;
 
 /** The settings of a stage that limit floods of requests before they reach the authorizer. */
@@ -25,6 +28,6 @@ export const LOW_THROTTLE: FloodSettings['throttle'] = { requestsPerSecond: 50, 
 export const PROD_FLOOD_LIMITS: FloodSettings = {
   throttle: { requestsPerSecond: 400, burst: 800 },
   // At this limit, one address can use 8 % of the throttle, for example for hundreds of paths at the rate limit. A
-  // partner with more lines behind one address needs a higher limit.
+  // partner that sends more requests from one address needs a higher limit.
   shield: { requestsPerAddress: 10_000 },
 };

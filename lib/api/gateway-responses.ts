@@ -49,8 +49,8 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.WAF_FILTERED, status: UNCODED_STATUS.forbidden, error: REQUEST_BLOCKED },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
-  // The contract's 403 and 502 have other causes. So a malformed request or a crash gets another status than API
-  // Gateway's own.
+  // By default, API Gateway may return 403 for a malformed request and 502 for a crash. In the contract, 403 and 502
+  // have other causes, so these responses have another status.
   { type: ResponseType.DEFAULT_4XX, status: UNCODED_STATUS.malformed, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];

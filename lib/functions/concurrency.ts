@@ -57,7 +57,8 @@ export const PROD_CONCURRENCY: ConcurrencySettings = {
 /**
  * Returns the concurrency reserved for a function, which is also the most that the function can use. deliver-webhook
  * and intake get what their queues may use. A flood of API requests cannot use the reserve of line-for-call and
- * record-call. A limit on the relay would delay events once the table's stream has more shards than the limit.
+ * record-call. The relay has no limit, because a limit below the number of shards of the table's stream would delay
+ * events.
  */
 export function reservedConcurrency(
   action: DeployedFunction,
@@ -84,7 +85,7 @@ export const warmInstances = (
 
 /** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/** The concurrency that Lambda keeps unreserved in an account. It rejects settings that leave less. */
+/** The concurrency that Lambda keeps unreserved in an account. Lambda rejects settings that leave less. */
 const NEVER_SET_ASIDE = 100;
 
 /** During a deployment, the old and the new version of a function have their warm instances at the same time. */

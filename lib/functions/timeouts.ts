@@ -10,7 +10,7 @@ export const TIMEOUT_SECONDS = {
   /** The voice platform uses its copy of the line if this function takes too long, even before this timeout. */
   'line-for-call': 5,
   'record-call': 15,
-  /** Recording a call takes as long as in record-call. The function then tells SQS what to do with the message. */
+  /** Longer than the timeout of record-call, because intake also tells SQS what to do with each message. */
   intake: 30,
   relay: 30,
   /**
@@ -20,7 +20,7 @@ export const TIMEOUT_SECONDS = {
   'deliver-webhook': LEASE_MS / 1_000,
   /** The sweep works page by page, and leaves the rest to the next sweep shortly before this timeout. */
   sweep: 120,
-  /** Twice as long as the probe waits for a response. */
+  /** The timeout is twice as long as the probe waits for a response. */
   probe: 10,
   /** The longest timeout that Lambda allows. If all old and new versions time out, the check takes ten minutes. */
   'check-version': 900,
