@@ -4,7 +4,7 @@ import { functionClient } from '../../shared/aws/client.ts';
 import { LEASE_MS } from '../../shared/domain/deliveries/lease.ts';
 import type { Hook, Invoked } from './handler.ts';
 
-/** How long to wait for a function: a little longer than deliver-webhook, which of all tried functions runs longest. */
+/** How long to wait for a function: a little longer than the longest timeout of a tried function (deliver-webhook). */
 const LONGEST_TRY_MS = LEASE_MS + 5_000;
 
 type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;

@@ -18,8 +18,9 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Tries the new versions of the functions before CodeDeploy shifts traffic to one of them. Only a version that does
- * worse than the version with the traffic fails the deployment. So an outage stops neither a repair nor a rollback.
+ * Tries the new versions of the functions before CodeDeploy shifts traffic to one of them. A new version fails the
+ * deployment only if it does worse than the version that has the traffic. So an outage stops neither a repair nor a
+ * rollback.
  */
 export const createHandler =
   (deps: Deps) =>

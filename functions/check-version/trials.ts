@@ -43,7 +43,7 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 });
 
 const UNREADABLE = { body: '{' };
-/** Trials with an unusual event or status. With an unreadable body, no endpoint changes anything. */
+/** Trials that differ from those of most endpoints. An endpoint that gets an unreadable body changes nothing. */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': returns(400, UNREADABLE),
   'update-agent': returns(403, UNREADABLE),

@@ -53,7 +53,7 @@ export async function receiveFurtherMessages(deps: Deps, invocation: Invocation)
 
 /**
  * Handles messages and deletes those that are done. SQS delivers a message again if its deletion fails. That does no
- * harm, because its delivery is then settled or waits.
+ * harm, because the delivery is then settled or waits for its next attempt.
  */
 async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
   const done = await handle(taken);
@@ -82,7 +82,7 @@ export function runningMessages({ after }: Pick<Deps, 'after'>) {
     },
     count: () => running.size,
     oneEnded: () => Promise.race(running),
-    /** Resolves when all messages that are running now have ended, or after the given time. */
+    /** Resolves when all messages of this moment have been handled, or after the given time. */
     async allEnded(withinMs: number): Promise<void> {
       const { promise: timeIsUp, resolve } = Promise.withResolvers<void>();
       const cancel = after(withinMs, resolve);

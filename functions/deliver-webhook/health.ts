@@ -10,8 +10,9 @@ import type { Attempted } from './reporting.ts';
 
 /**
  * Stores what an attempt shows about its partner's receiver. This can change the partner's health to `failing`. The
- * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the health
- * before a success or after a failure, or `undefined` after a fault.
+ * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. After a success,
+ * returns the health from before the success. After a failure, returns the new health. After a fault, returns
+ * `undefined`.
  */
 export async function storeHealth(
   deps: Deps,

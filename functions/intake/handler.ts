@@ -40,7 +40,7 @@ async function recordQueuedCall(deps: Deps, message: SQSRecord): Promise<boolean
   }
 }
 
-/** Hides the message for its wait. If that fails, SQS delivers it again after the queue's visibility timeout. */
+/** Hides the message until its next try. If hiding fails, the message returns after the queue's visibility timeout. */
 async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Readonly<Record<string, unknown>>) {
   try {
     await queue.backOff(message);

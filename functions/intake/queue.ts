@@ -5,7 +5,7 @@ import { intakeWaitSeconds } from '../../shared/domain/calls/intake-retries.ts';
 interface Settings {
   readonly queueUrl: string;
   readonly deadLetterQueueUrl: string;
-  /** The wait after the first fault. */
+  /** How long a message is hidden after its first fault. */
   readonly retryBaseMs: number;
 }
 

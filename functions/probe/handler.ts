@@ -18,7 +18,7 @@ export const RESPONSE_WITHIN_MS = 5_000;
 
 /**
  * Sends a request as a partner does, through DNS, TLS, WAF, API Gateway, authorizer and table. The key of the request
- * is invalid, so that no secret has to be stored, and 401 is the good response.
+ * is invalid, so that no secret has to be stored. The expected response is a 401.
  */
 export const createHandler =
   ({ logger, meter, send, newId }: Deps) =>

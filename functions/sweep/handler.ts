@@ -26,7 +26,7 @@ export interface Deps extends PartnerDeps {
   readonly nowMs: () => number;
 }
 
-/** `due` counts the overdue deliveries that were found, including the few whose next attempt is not due yet. */
+/** `due` counts the deliveries that the sweep found and postponed. A few of them may not be due yet. */
 interface Swept {
   due: number;
   queued: number;
@@ -40,8 +40,8 @@ interface Swept {
 const RESERVE_MS = 10_000;
 
 /**
- * How many rows of a shard are handled at a time. All shards share the connections of the SDK's client. More rows at a
- * time would only wait for a connection.
+ * How many rows of a shard are handled at a time: the shard's share of the connections of the SDK's client. Further
+ * rows would only wait for a connection.
  */
 const ROWS_AT_ONCE = Math.floor(SDK_CONNECTIONS / DUE_SHARD_NUMBERS.length);
 
@@ -95,7 +95,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
     // All shards add to these numbers in parallel, so there must be no `await` between reading and writing them.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
-    // `deliver-webhook` settles a delivery whose call has expired.
+    // A delivery whose call has expired is woken too, because `deliver-webhook` settles it.
     due.push(...toSend, ...expired);
   }
   const queued = await sendWakeUps(deps, due, sweep);
