@@ -16,7 +16,7 @@ const COMMON_JS = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--v
 rmSync(dist, { recursive: true, force: true });
 compile(join(dist, 'esm'));
 compile(join(dist, 'cjs'), COMMON_JS);
-// Overrides the type `module` of the package, because the files of this folder are CommonJS.
+// Overrides the type `module` of the package for the folder dist/cjs, whose files are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
 // The command contains the typed client's code that it needs, so that the package has no dependencies.
@@ -40,7 +40,7 @@ cpSync(join(here, '../samples'), join(dist, 'samples'), {
 function compile(into: string, flags: readonly string[] = []) {
   execFileSync(process.execPath, [tsc, '-p', here, '--outDir', into, ...flags], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
-    // In types, the compiler leaves the ending `.ts` of an import, which TypeScript before 5.0 cannot resolve.
+    // The types import ./x.js, because TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
     const types = readFileSync(join(into, name), 'utf8');
     writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
   }

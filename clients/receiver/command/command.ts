@@ -13,7 +13,7 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
 }
 
-/** Puts the time of day before each printed text. For commands that run for a long time. */
+/** Puts the time of day before each text that a long-running command prints. */
 export const withTime =
   (print: Terminal['print']): Terminal['print'] =>
   (text) =>

@@ -24,7 +24,7 @@ const USAGE = `${NAME} listen | send | verify | follow | reconcile [flags]
   verify     check a request, and say what is wrong
   follow     read the calls of a line from the API, and send each to your receiver as a signed event
   reconcile  list the calls that your receiver has not stored
-Each has its own help, such as ${NAME} listen --help.
+Each command has its own help, such as ${NAME} listen --help.
 Exit codes: 0 all is well; 1 rejected, failed or missing; 2 wrong command line.`;
 
 const LOOK_EVERY_MS = 1_000;

@@ -25,7 +25,7 @@ export function requestSaver(folder: string): (request: ArrivedRequest) => Promi
   return async ({ receivedAtMs, rawHeaders, body }) => {
     const receivedAt = new Date(receivedAtMs).toISOString();
     count += 1;
-    // Sorted by name, the requests are in the order of their arrival.
+    // The name begins with the time of arrival, so files that are sorted by name are in the order of arrival.
     const name = `${receivedAt.replace(/:/g, '-')}-${String(count).padStart(6, '0')}.json`;
     const content = { receivedAt, rawHeaders, bodyBase64: Buffer.from(body).toString('base64') };
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -22,7 +22,7 @@ export function rebuiltEvent(call: Call, { tenantId, url, secret }: Target, now:
     occurredAt: call.startedAt ?? now.toISOString(),
     summary: call.summary ?? '',
     resolution: call.resolution ?? null,
-    // As in `callCompletedBody` of `shared/domain/calls/call-completed.ts`.
+    // `callCompletedBody` in `shared/domain/calls/call-completed.ts` has the same rule.
     recordingAvailable: call.callType === 'phone',
   });
   const headers = eventHeaders(call.callId, body, { secret, now });

@@ -1,7 +1,7 @@
 import { RETRIED_4XX } from '../../src/service-rules.ts';
 import type { Outcome } from './exchange.ts';
 
-/** Mirrors `decisionAfter` in `shared/domain/deliveries/retry-policy.ts`. */
+/** Returns what follows from an outcome, like `decisionAfter` in `shared/domain/deliveries/retry-policy.ts`. */
 export function decisionFor(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;

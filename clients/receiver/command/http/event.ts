@@ -3,7 +3,10 @@ import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../src/service-rul
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
-/** Mirrors `callCompletedBody` in `shared/domain/calls/call-completed.ts`: these fields, in this order. */
+/**
+ * Returns the body of an event, with the fields and their order from `callCompletedBody` in
+ * `shared/domain/calls/call-completed.ts`.
+ */
 export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
   JSON.stringify({
     event: CALL_COMPLETED,
@@ -15,7 +18,7 @@ export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
     recordingAvailable: event.recordingAvailable,
   });
 
-/** Mirrors `deliveryHeaders` in `shared/domain/webhooks/standard-webhooks.ts`. */
+/** Returns the headers of an event, like `deliveryHeaders` in `shared/domain/webhooks/standard-webhooks.ts`. */
 export const eventHeaders = (callId: string, body: string, { secret, now }: Signing) => ({
   'User-Agent': USER_AGENT,
   Accept: '*/*',

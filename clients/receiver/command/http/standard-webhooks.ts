@@ -6,7 +6,9 @@ export interface Signing {
   readonly now: Date;
 }
 
-/** Mirrors `standardHeaders` in `shared/domain/webhooks/standard-webhooks.ts`. */
+/**
+ * Returns the headers of Standard Webhooks, like `standardHeaders` in `shared/domain/webhooks/standard-webhooks.ts`.
+ */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const key = Buffer.from(secret.slice(SIGNING_SECRET_PREFIX.length), 'base64');
@@ -18,5 +20,5 @@ export function standardHeaders(id: string, body: string | Uint8Array, { secret,
   };
 }
 
-/** Mirrors `webhookId` in `shared/domain/webhooks/standard-webhooks.ts`. */
+/** Returns the value of `webhook-id`, like `webhookId` in `shared/domain/webhooks/standard-webhooks.ts`. */
 export const webhookId = (callId: string): string => callId.replace(/%/g, '%25').replace(/\./g, '%2E');

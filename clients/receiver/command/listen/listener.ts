@@ -24,8 +24,8 @@ interface Reaction {
 
 interface ResponseRule extends Reaction {
   /**
-   * How many accepted requests for each call get this response. Later requests are forwarded, or get 200 at once. If
-   * `times` is undefined, all requests get this response, unless requests are forwarded: then none gets it.
+   * How many accepted requests for each call get this response. Later requests are forwarded, or get 200 at once.
+   * Without `times`, all accepted requests get this response or, if requests are forwarded, none.
    */
   readonly times?: number | undefined;
 }

@@ -35,7 +35,7 @@ export function parseReconcileFlags(args: readonly string[], environment: Enviro
     api: apiClientFrom(flags, environment, clock.fetch),
     period: {
       sinceMs: flags.since === undefined ? 0 : parseTime('since', flags.since, nowMs),
-      // With `now`, the period has no end. This machine's clock could be slow and leave out the newest calls.
+      // With `--until now`, the period has no end, because a slow clock would leave out the newest calls.
       untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : parseTime('until', flags.until, nowMs),
     },
     namesTimes: flags.since !== undefined || flags.until !== undefined,
