@@ -16,7 +16,7 @@ const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/na
 execFileSync(process.execPath, [tsc, '-p', root], { stdio: 'inherit' });
 for (const file of readdirSync(join(dist, 'esm'))) {
   const path = join(dist, 'esm', file);
-  // TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
+  // The types import ./x.js, because TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 }
 mkdirSync(join(dist, 'cjs'), { recursive: true });

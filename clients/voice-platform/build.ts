@@ -12,13 +12,13 @@ const COMMON_JS = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--v
 rmSync(dist, { recursive: true, force: true });
 compile(join(dist, 'esm'));
 compile(join(dist, 'cjs'), COMMON_JS);
-// Overrides the type `module` of the package, because the files of this folder are CommonJS.
+// Overrides the type `module` of the package for the folder dist/cjs, whose files are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
 function compile(into: string, flags: readonly string[] = []) {
   execFileSync(process.execPath, [tsc, '-p', here, '--outDir', into, ...flags], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
-    // TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
+    // The types import ./x.js, because TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
     const types = readFileSync(join(into, name), 'utf8');
     writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
   }

@@ -9,8 +9,8 @@ export class SandboxError extends Error {
 export type Control = <Result>(command: string, options?: object) => Promise<Result>;
 
 /**
- * Returns a function that sends commands to the control port. Each command has a new connection of `node:http`. So
- * tests can replace timers, and no idle connection keeps the test runner alive.
+ * Returns a function that sends commands to the control port. Each command opens a new connection of `node:http`, which
+ * works even if a test replaces timers. No idle connection keeps the test runner alive.
  */
 export const controlOf =
   (controlUrl: string): Control =>

@@ -89,7 +89,10 @@ export interface Delivery {
 export interface DeliveryFilter {
   readonly callId?: string;
   readonly status?: DeliveryStatus;
-  /** Ignored with `callId`. Default: the first partner, and the partners that this object has created. */
+  /**
+   * Whose deliveries to return. Ignored with `callId`. Default: the first partner, and the partners that this object
+   * has created.
+   */
   readonly partnerId?: string;
 }
 

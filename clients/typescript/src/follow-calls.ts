@@ -7,7 +7,10 @@ import type { Call, CallPage } from './types.ts';
 
 /** How far a program has followed the calls of a line. It is plain JSON. */
 export interface CallPosition extends CallBookmark {
-  /** No request is sent before this Unix time in milliseconds. Set if few requests are left, or after Retry-After. */
+  /**
+   * No request is sent before this Unix time in milliseconds. Set when the rate limit leaves few requests, or when a
+   * response has Retry-After.
+   */
   readonly notBefore?: number;
 }
 

@@ -15,14 +15,14 @@ export const DEFAULT_RULES: RetryRules = { maxAttempts: 8, maxWaitMs: 30_000 };
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-/** A random part is added to the service's waits, because many clients may get the same wait. */
+/** A random time up to this one is added to a wait from Retry-After, because many clients may get the same wait. */
 const SPREAD_MS = 1_000;
 
 interface Attempt {
   /** The number of the attempt. The first is 1. */
   readonly number: number;
   readonly repeatable: boolean;
-  /** How long the client has waited in total before the attempts of this request so far. */
+  /** How long the client has waited in total between the attempts of this request so far. */
   readonly waitedMs: number;
   /** A random number from 0 to 1. */
   readonly random: number;

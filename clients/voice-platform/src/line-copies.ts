@@ -32,7 +32,10 @@ interface Line {
 
 /** How many lines are kept in memory, unless the voice platform sets another number. */
 export const DEFAULT_MAX_LINES = 10_000;
-/** How often a line without a copy is looked up before an error. Less often while the service does not respond. */
+/**
+ * How many times a line without a copy is looked up before the caller gets an error. While the service does not
+ * respond, the line is looked up only once.
+ */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
 /** How long a line is still refreshed after its last use. Refreshing other lines would only cost money. */
@@ -156,8 +159,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /**
- * Returns up to what age an outage keeps a copy: `STALE_IF_ERROR_SECONDS` of `shared/domain/lines/line-for-call.ts`, or
- * 0 if the number had no line, because it may have one now.
+ * Returns up to what age a copy is used during an outage: `STALE_IF_ERROR_SECONDS` of
+ * `shared/domain/lines/line-for-call.ts`, or 0 if the number had no line, because it may have one now.
  */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
 
