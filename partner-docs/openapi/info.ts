@@ -70,7 +70,7 @@ export function serversOf({ baseUrl, testBaseUrl }: SiteSettings) {
 
 const SANDBOX_PORT = 8787;
 
-/** The server in a document of no stage. Its address is a variable, for which OpenAPI requires a default. */
+/** The server in a document without a stage. Its address is a variable, for which OpenAPI requires a default. */
 const UNKNOWN_SERVER = {
   url: '{baseUrl}',
   description: 'The base URL that you received with your key.',

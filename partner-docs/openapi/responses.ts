@@ -16,7 +16,7 @@ import { COMMON, RATE, REPLAY, WAIT, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
-/** The statuses that an endpoint may return without a code. A 404 without a code does not come from an endpoint. */
+/** The statuses that an endpoint may return without a code. Only API Gateway returns a 404 without a code. */
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
 /** The statuses that an operation can return both with a code and without one. */
@@ -45,7 +45,7 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...WAIT },
-  // Only API Gateway returns 504, and it reports no rate limit.
+  // Only API Gateway returns 504, and API Gateway does not report the rate limit.
   '504': COMMON,
 };
 

@@ -10,7 +10,7 @@ const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 export const tarballAddress = (file: string, docsUrl: string | undefined): string =>
   fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
-/** Returns the line before the commands that lets the reader set the address of the site, if it is unknown. */
+/** If the address of the site is unknown, returns a line with which the reader sets the address before the commands. */
 export const setDocsUrl = (docsUrl: string | undefined): string =>
   docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
 

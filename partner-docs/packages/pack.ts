@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENTS = join(ROOT, 'clients');
 
-/** Works on copies, because the packages contain parts of each other, and another process may be building them. */
+/** Packs copies of the packages, because they contain parts of each other, and another process may be building them. */
 export async function pack(
   settings: SiteSettings = {},
   folders: readonly string[] = PARTNER_PACKAGES,
@@ -54,7 +54,7 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
     ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
     : ['build.ts'];
 
-/** Also corrects the links to the samples, which are in another folder in the sources. */
+/** Fills in README.md and package.json. Also corrects links to the samples, whose folder differs in the sources. */
 function fillInSettings(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));

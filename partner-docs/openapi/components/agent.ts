@@ -16,7 +16,10 @@ export const agentPatchExample = {
   summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
-/** Permits control characters, unlike `email-address.ts`, because not every regex dialect has a class for them. */
+/**
+ * The pattern of an email address. It permits control characters, unlike `email-address.ts`, because not every regex
+ * dialect has a class for them.
+ */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /**

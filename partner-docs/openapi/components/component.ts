@@ -16,7 +16,7 @@ export interface Component {
   readonly keywords?: JsonSchema;
 }
 
-/** Does not compile if a field has no description, or if the example does not have the type of the schema. */
+/** Returns a named schema. Does not compile if a field has no description or the example does not match the schema. */
 export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.core.$ZodObjectConfig>(
   name: string,
   schema: z.ZodMiniObject<Shape, Config>,

@@ -7,7 +7,7 @@ const KEY = 'partner-lines-key';
 /** Host names of this machine. A page that is opened from disk has no host. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Matches the fragment of the printed address, which contains a key. Browsers send the fragment to no server. */
+/** Matches the fragment of the address that the sandbox prints: an API key, which browsers send to no server. */
 const KEY_IN_ADDRESS = new RegExp(`^#key=(${API_KEY_PATTERN})$`);
 
 /** On a page from this machine, takes the key from the address. Keeps the key for all pages of this tab. */

@@ -4,7 +4,7 @@ import type { Page } from '../pages.ts';
 import type { Section } from './finder.ts';
 
 const HEADING = /^<h[123](?:[^>]*? id="([^"]+)")?[^>]*>([\s\S]*?)<\/h[123]>/;
-/** These parts would rank above the sentences that explain them. */
+/** Matches the parts that the search leaves out, because they would rank above the sentences that explain them. */
 const NOT_SEARCHED = /<(pre|svg|form)\b[\s\S]*?<\/\1>|<a class="anchor"[\s\S]*?<\/a>/g;
 
 /** Returns the sections of a page, in order. Each section begins at a heading of the first three levels. */
