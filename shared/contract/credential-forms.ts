@@ -8,7 +8,7 @@ export const API_KEY_DIGITS = 64;
 /** A regular expression for an API key, without `^` and `$`. */
 export const API_KEY_PATTERN = `${API_KEY_PREFIX}[0-9a-f]{${API_KEY_DIGITS}}`;
 
-/** How many of these digits whoami and operators see, after the prefix. */
+/** How many digits of an API key whoami and operators see, after the prefix. */
 export const SHOWN_KEY_DIGITS = 8;
 
 /** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
@@ -19,6 +19,6 @@ export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 
 export const SIGNING_SECRET_PREFIX = 'whsec_';
-/** How many random bytes follow the prefix, as hexadecimal digits: as many as the digest of the HMAC has. */
+/** How many random bytes a signing secret has, in hexadecimal digits after the prefix: as many as an HMAC has. */
 export const SIGNING_SECRET_BYTES = 32;
 export const SIGNING_SECRET_PATTERN = `^${SIGNING_SECRET_PREFIX}([0-9a-f]{2})+$`;

@@ -1,4 +1,4 @@
-/** The length of the longest email address. RFC 5321 allows no longer one. Browsers load this file, too. */
+/** The maximum length of an email address, by RFC 5321. Browsers load this file, too. */
 export const EMAIL_CHARACTERS = 254;
 
 /**

@@ -4,8 +4,8 @@ export const UNCODED_STATUS = { malformed: 400, forbidden: 403, rateLimited: 429
 /** The body of a failure without a code. Endpoints, API Gateway and WAF return it. */
 export const failureBody = (error: string) => ({ error });
 
-// Sentences of several files. Those of a 401 and a 403 are in `unauthorized.ts` and `forbidden.ts`. Each sentence is a
-// separate constant, so that a bundle contains only the sentences that it sends.
+// The sentences, without a code, that several files use. Those of a 401 and a 403 are in `unauthorized.ts` and
+// `forbidden.ts`. Each sentence is a separate constant, so that a bundle contains only the sentences that it sends.
 export const RATE_LIMITED = 'Too many requests. Please try again later.';
 export const NOT_JSON = 'Content-Type must be application/json';
 export const NOT_VALID_JSON = 'Request body is not valid JSON';

@@ -33,7 +33,7 @@ export const textOfAtMost = (maxLength: number) =>
 export const visibleAsciiForm = (maxLength: number) =>
   `1 to ${maxLength} printable ASCII characters without whitespace`;
 
-/** Returns this form as a regular expression: `!` (0x21) to `~` (0x7e). */
+/** Returns what `visibleAscii` requires, as a regular expression: `!` (0x21) to `~` (0x7e). */
 export const visibleAsciiPattern = (maxLength: number) => `^[!-~]{1,${maxLength}}$`;
 
 export const visibleAscii = (maxLength: number) =>

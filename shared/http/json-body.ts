@@ -87,7 +87,7 @@ const NOT_PLAIN =
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Reports whether a text, or every field name of an object, is plain. */
+/** Reports whether a text, or every field name of an object, is free of NUL, lone surrogates and U+FFFD. */
 function hasPlainText(value: unknown): boolean {
   if (typeof value === 'string') return isPlain(value);
   return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);

@@ -23,7 +23,7 @@ interface Settings {
 /** How long a look-up of IPv4 addresses may take: 20 % of the time limit of a request to a receiver. */
 const BUDGET_MS = 0.2 * RESPONSE_LIMIT_MS;
 
-/** After the IPv4 addresses, the IPv6 addresses may take this long. Some servers never respond to AAAA queries. */
+/** How long IPv6 addresses may take once IPv4 addresses are known. Some servers never respond to AAAA queries. */
 const IPV6_WAIT_MS = 250;
 
 /**

@@ -74,7 +74,7 @@ function readUrl(text: string, allowLocal: boolean): { rawHost: string; url: URL
   return { rawHost: authority.replace(/:\d*$/, '').toLowerCase(), url: new URL(text) };
 }
 
-/** Reports whether the port is forbidden. Nothing can listen on 0. A local receiver may use any other port. */
+/** Reports whether the port is forbidden. No program can listen on port 0. A local receiver may use any other port. */
 const isBadPort = (port: string, allowLocal: boolean) =>
   port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The look-up with which `doctor` tests line-for-call. No country has the code 999, and a refresh does not count as a
- * call.
+ * The look-up with which `doctor` tests line-for-call. Its number belongs to nobody, because no country has the code
+ * 999. Its purpose is `refresh`, because a refresh does not count as a call.
  */
 export const DOCTORS_LOOK_UP = { number: '+999000000000', purpose: 'refresh' } as const;
 

@@ -11,7 +11,7 @@ export const INTAKE_VISIBILITY_SECONDS = (LONGEST_WAIT * FIRST_WAIT_MS) / 1_000;
 
 /** How many times a message is received before it becomes a dead letter. */
 export const INTAKE_MAX_RECEIVE_COUNT = 387;
-/** How long all these waits take together, in words. */
+/** How long a message is retried before it becomes a dead letter, in words. */
 export const INTAKE_RETRIED_FOR = 'four days';
 
 /** Returns for how many seconds a message is hidden after it was received this many times without success. */

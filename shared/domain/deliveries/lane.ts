@@ -46,7 +46,7 @@ export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 
 const TEN_MINUTES_MS = 600_000;
 
-/** The first sign of a slow receiver. The mark lasts at least until the attempt ends or causes a longer mark. */
+/** The mark at the first sign of a slow receiver. It lasts at least until the attempt ends or causes a longer mark. */
 export const SUSPICIOUS: Evidence = { afterMs: 1_000, lane: 'slow', forMs: 12_000 };
 /** The mark for a late response. Many late responses delay other deliveries, as timeouts do. */
 export const LATE: Evidence = { afterMs: 3_000, lane: 'slow', forMs: TEN_MINUTES_MS };

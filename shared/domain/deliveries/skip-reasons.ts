@@ -1,7 +1,7 @@
 import type { PartnerState } from '../../contract/partner.ts';
 import { isExpired } from '../calls/expiry.ts';
 
-/** Skipped because the partner had no webhook when its call was stored, or when an attempt was due. */
+/** The reason if the partner had no webhook when the call was stored, or when an attempt was due. */
 export const NO_WEBHOOK = 'no webhook';
 
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */

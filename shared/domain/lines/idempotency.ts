@@ -24,7 +24,7 @@ export function responseToReplay(stored: unknown, hash: string): string {
 }
 
 /**
- * Returns the failure while the first request with the key is running: other requests contend for the key. After a
+ * Returns the failure if the first request with the key is still running, which shows in a conflict on the key. After a
  * failed request, its key can be used again, because a key is stored only together with its line.
  */
 export const stillRunningFailure = (contended: readonly string[]) =>

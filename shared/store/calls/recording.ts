@@ -23,8 +23,8 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
  */
 const TRY_LIMIT_MS = 5_000;
 /**
- * A failed try is not repeated if the first try began longer ago than this. With a wait of at most 0.8 s, the last try
- * ends before the timeout of record-call.
+ * A failed try is not repeated if the first try began longer ago than this. The wait before a try is at most 0.8 s, so
+ * the last try ends before the timeout of record-call.
  */
 const TRYING_MS = 8_000;
 
@@ -82,7 +82,7 @@ export function callRecorder(table: Table, { sweepPeriodMs, callsDays, sendingOn
   }
 
   return {
-    /** The calls of a terminated line are still delivered. */
+    /** Returns the partner of a line, even of a terminated line, because its calls are still delivered. */
     async partnerOfLineEvenIfTerminated(tenantId: string): Promise<string | undefined> {
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },

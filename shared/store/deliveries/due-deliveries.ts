@@ -37,7 +37,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
    * entries that are due. An entry that is postponed during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
-    // A row usually enters the index with a sort key one sweep period after the time when the row is due.
+    // The sort key of a row is usually its due time plus one sweep period, so `dueNow` adds one period.
     const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {

@@ -11,7 +11,7 @@ import { Contention, check, isWritten, put, transact } from '../table/transactio
 
 /** Agent settings as they are stored: the persona has no announcement. */
 export interface Agent {
-  /** Increases with each change; 0 when nothing is stored. */
+  /** The version of the settings. It increases with each change, and is 0 when nothing is stored. */
   readonly version: number;
   readonly settings: AgentSettings;
 }

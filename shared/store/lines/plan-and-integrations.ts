@@ -13,7 +13,7 @@ import {
 import type { Line } from './item.ts';
 import { findLine } from './lines.ts';
 
-/** Returns what the detail of a line shows: null or nothing for each fact that is not stored. */
+/** Returns the details of a line that partners see: null or an empty object for a detail that is not stored. */
 export const shownDetails = (line: Line | undefined) => ({
   number: line?.number ?? null,
   integrations: line?.integrations ?? {},

@@ -3,7 +3,7 @@ import { keys } from '../table/keys.ts';
 import { Contention, check, put, remove, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 import type { SealedSecret, WaitingSecret } from './secret-item.ts';
 
-/** First stage of a rotation: stores the waiting secret. `secretAfterPut` has the rule. */
+/** First stage of a rotation: stores the waiting secret. The comment on `secretAfterPut` describes both stages. */
 export const rotateSecret = (
   table: Table,
   partnerId: string,

@@ -11,7 +11,7 @@ export interface Connection {
 export function openConnection(origin: string, connect: buildConnector.connector, maxIdleMs: number): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {
-    // With two requests at a time, undici could send the second again when the first fails.
+    // One request at a time, because undici could send the second of two again when the first fails.
     pipelining: 1,
     maxHeaderSize: MAX_HEAD_BYTES,
     keepAliveTimeout: maxIdleMs,
