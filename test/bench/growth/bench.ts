@@ -113,6 +113,7 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;
+  const medians = (pick: (cost: Cost) => number) => `medians: ${us(large, pick)}, ${us(small, pick)}`;
   const cpu = ({ cpuUs }: Cost) => cpuUs;
   const elapsed = ({ elapsedUs }: Cost) => elapsedUs;
   return [
@@ -123,8 +124,8 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
       ...goal,
       note: `${unitsLarge} ÷ ${unitsSmall}`,
     },
-    { name: name('CPU'), ...ratio(cpu), unit: '', ...goal, note: `${us(large, cpu)} ÷ ${us(small, cpu)}` },
-    { name: name('time'), ...ratio(elapsed), unit: '', note: `${us(large, elapsed)} ÷ ${us(small, elapsed)}` },
+    { name: name('CPU'), ...ratio(cpu), unit: '', ...goal, note: medians(cpu) },
+    { name: name('time'), ...ratio(elapsed), unit: '', note: medians(elapsed) },
   ];
 }
 
