@@ -18,7 +18,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
       "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
       'CodeDeploy may invoke `check-version`.',
       'The voice platform may invoke the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
-      'Operators may invoke the functions that [their table](#people-and-pipelines) names.',
+      "Operators may invoke the functions in [the table of operators' rights](#people-and-pipelines).",
     ]),
     '### What a thief could do',
     "If a fault in the code exposes a function's credentials, a thief can do more than the function's task:",
