@@ -8,7 +8,10 @@ import { readTableSize } from '../whole-table/table-size.ts';
 import { consistentReader } from './consistent-reader.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 
-/** `missing` and `extra` are as seen from the table in use. Restored groups of deleted partners are left out. */
+/**
+ * Compares a restored table with the table in use. `missing` and `extra` are as seen from the table in use. Restored
+ * groups of deleted partners are left out.
+ */
 export async function compareTables(target: WatchedTarget, restoring: Restoring) {
   const { restored, inUse } = restoring;
   const [missing, different, extra] = [cappedList<string>(), cappedList<string>(), cappedList<string>()];

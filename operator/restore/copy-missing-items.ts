@@ -33,7 +33,10 @@ interface Wanted extends Restoring {
 /** How often to try to restore a group. A group that keeps changing is in use, and a repeated command tries again. */
 const MAX_TRIES = 5;
 
-/** Each group is copied in one transaction, so no group is half copied, and a repeated command copies the rest. */
+/**
+ * Copies items from the restored table if they are missing or damaged in the table in use. Each group is copied in one
+ * transaction, so that no group is half copied. A repeated command copies the rest.
+ */
 export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;
   const copied = cappedList<string>();

@@ -97,7 +97,10 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
   };
 }
 
-/** An example is a number that was released and attached to another line. */
+/**
+ * Returns the keys of items that belong to another group. An example is a number that was released and then attached to
+ * another line.
+ */
 async function findKeysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOfGroup(item);

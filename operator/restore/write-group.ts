@@ -13,7 +13,10 @@ import { keyText } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
 
-/** Returns false if the group has changed since it was read. The conditions do not detect an added attribute. */
+/**
+ * Writes items of a group. Returns false if the group has changed since it was read. The conditions of the write do not
+ * detect an added attribute.
+ */
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
   const putKeys = new Map(puts.map((item) => [keyText(itemKey(item)), item]));
   const writes = Object.fromEntries([
@@ -41,7 +44,10 @@ function unchangedCondition(item: Item | undefined) {
   } satisfies Parts;
 }
 
-/** Takes an item without a group. The item must not be expired or in use, and must break no invariant. */
+/**
+ * Reports whether an item without a group can be restored. The item must not be expired or in use. Unless the whole
+ * table was lost, the item must also break no invariant.
+ */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOfItem(itemKey(item));
   const expiry = item['expiresAtUnixSeconds'];
