@@ -2,7 +2,10 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { LONGEST_INVOCATION_MS } from '../shared/aws/client.ts';
 import type { Target } from './target.ts';
 
-/** Throws if the invocation failed. Even then, the function can have done its work. */
+/**
+ * Invokes a function and returns its response. Throws if the invocation failed. Even then, the function can have done
+ * its work.
+ */
 export async function invoke(
   { lambda }: Pick<Target, 'lambda'>,
   functionName: string,

@@ -10,8 +10,8 @@ export type CallInFile =
   | { readonly problem: string };
 
 /**
- * The text is one call or an array of calls. A call without an id gets a new id. Throws a Problem if the text is not
- * JSON.
+ * Parses a text with one call or an array of calls. A call without an id gets a new id. Throws a Problem if the text is
+ * not JSON.
  */
 export function parseCallFile(text: string): CallInFile[] {
   const content = parseFileAsJson(text);

@@ -11,7 +11,10 @@ import { callStateOf } from './call-view.ts';
 
 const ids = z.array(namedCall.shape.call.shape.callId);
 
-/** The text is a JSON array, or has one id per line. Throws a Problem for another text or an invalid id. */
+/**
+ * Returns the call ids in a text: a JSON array, or one id per line. Throws a Problem for any other text, and for an
+ * invalid id.
+ */
 export function parseCallIds(text: string): string[] {
   const listed = text.trimStart().startsWith('[') ? fromJson(text) : linesOf(text);
   const { data, error } = ids.safeParse(listed);

@@ -3,7 +3,7 @@ import { rejectedCallsPartitionKey, rejectedCallsSortKeyFrom } from '../../share
 import { itemsByMonth } from '../items-by-month.ts';
 import type { Target } from '../target.ts';
 
-/** Items per request, at most. */
+/** How many items one request reads, at most. */
 const PAGE_SIZE = 200;
 
 interface Wanted {

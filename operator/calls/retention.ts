@@ -33,7 +33,10 @@ interface Counts {
   changed: number;
 }
 
-/** Shortens expiries, and extends none. After a failure, a repeated command changes the remaining expiries. */
+/**
+ * Shortens the expiries of calls that are kept for longer than `callsDays`. After a failure, a repeated command changes
+ * the remaining expiries.
+ */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
   { callsDays, isDryRun, onUnreadable }: Wanted,

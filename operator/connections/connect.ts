@@ -7,7 +7,10 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 
-/** Throws a Problem if the local service does not run, or if the stack lacks a required output. */
+/**
+ * Connects to the local service or to a stack. Throws a Problem if the local service does not run, or if the stack
+ * lacks a required output.
+ */
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
   // A command on the local service does not need the clients of `stack.ts`.

@@ -10,7 +10,7 @@ import { type Clients, connectClients } from './clients.ts';
 
 const localService = serviceFile.extend({ outputs: stackOutputs });
 
-/** Throws a Problem if no local service runs on the data folder. */
+/** Connects to the local service that runs on the data folder. Throws a Problem if none runs there. */
 export async function connectLocal(dataDir: string): Promise<Clients> {
   const service = await runningService(dataDir);
   return connectClients({
@@ -55,7 +55,7 @@ export async function localUser(): Promise<string> {
   try {
     return userInfo().username;
   } catch {
-    // A container can run as a user whom the system does not list.
+    // A container can run as a user whom the system does not list. `userInfo` then throws, and the user has no name.
     return `user ${process.getuid?.()}`;
   }
 }

@@ -10,7 +10,10 @@ import { insightsLog } from '../logs/insights-log.ts';
 import { type LogSource, type StackOutputs, type Subscribers, stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 
-/** Uses the default region and credentials of the SDK. Throws a Problem if the stack lacks a required output. */
+/**
+ * Connects to a stack, with the SDK's default region and credentials. Throws a Problem if the stack lacks a required
+ * output.
+ */
 export async function connectStack(
   /** The name or the ARN of the stack. */
   stackName: string,

@@ -61,7 +61,7 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
   return redriveQueue(target, route, [], onMessages);
 }
 
-/** SQS moves the messages that it can. This tool sends the others one by one. */
+/** Redrives the messages of a queue. SQS moves the messages that it can, and this tool sends the others one by one. */
 async function redriveQueue(
   target: Target,
   route: Route,
@@ -78,7 +78,10 @@ async function redriveQueue(
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
-/** Reads the queue before the redrive, because SQS does not show the messages that it moves. */
+/**
+ * Returns a warning about each message that this version cannot read. Reads the queue before the redrive, because SQS
+ * does not show the messages that it moves.
+ */
 async function warningsAboutUnreadable(target: Target): Promise<string[]> {
   const sentences: string[] = [];
   await forEachPageOfMessages(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
@@ -94,8 +97,9 @@ const warning = (target: Target, { messageId }: ReceivedMessage) =>
   `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
- * Returns undefined if the engine cannot move messages. If the request names no destination, SQS cannot move messages that
- * somebody sent directly to the queue of dead letters. The returned task is then not `COMPLETED`.
+ * Lets SQS move the messages, and returns the task of SQS when the move has ended. Returns undefined if a local SQS
+ * engine cannot move messages. If the request names no destination, SQS cannot move messages that somebody sent
+ * directly to the queue of dead letters. The returned task is then not `COMPLETED`.
  */
 async function moveWithSqs(
   target: Target,
@@ -124,7 +128,10 @@ async function fetchQueueArn({ sqs }: Target, QueueUrl: string): Promise<string>
   return Attributes?.QueueArn ?? '';
 }
 
-/** A crash between sending and deleting a message leaves a duplicate, which does no harm. */
+/**
+ * Sends each message again, and then deletes it from its queue. A crash between these two steps leaves a duplicate,
+ * which does no harm.
+ */
 async function sendOneByOne(
   target: Target,
   { from, toUrl, groupOf, atMost }: Route,

@@ -11,7 +11,10 @@ import { dropCommand } from './drop.ts';
 import { relayFailureIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
-/** A message stays in the queue if the message or one of its deliveries cannot be read. */
+/**
+ * Wakes the deliveries that the messages are about, and deletes the messages. A message stays in the queue if the
+ * message or one of its deliveries cannot be read.
+ */
 export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
@@ -72,7 +75,7 @@ async function findReadableDelivery(
   }
 }
 
-/** From the main lane, each wake-up moves to the lane of its partner. */
+/** Sends wake-ups to the main lane, from which each wake-up moves to the lane of its partner. */
 async function wakeInMainLane(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');

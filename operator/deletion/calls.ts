@@ -29,7 +29,7 @@ export interface Deleted {
   deleted: number;
 }
 
-/** Throws a Problem if the line has no such call. */
+/** Deletes one call, with an entry in the audit trail. Throws a Problem if the line has no such call. */
 export async function deleteCall(by: Change, tenantId: string, callId: string): Promise<void> {
   const row = await findDelivery(by.table, callId);
   const isDeleted =
@@ -73,7 +73,10 @@ export async function* callsOfPartner(table: Table, partnerId: string, { beforeM
   }
 }
 
-/** Each call is one transaction, so no call is half deleted. A repeated command deletes the rest. */
+/**
+ * Deletes calls, each in one transaction, so that no call is half deleted. After a failure, a repeated command deletes
+ * the rest.
+ */
 export async function deleteCalls(
   target: DeletionTarget,
   pages: AsyncIterable<readonly PlaceOfCall[]>,

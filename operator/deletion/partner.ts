@@ -21,8 +21,8 @@ import { announceCost } from '../whole-table/table-size.ts';
 import { deletePageOfCalls } from './calls.ts';
 
 /**
- * Longer than `record-call` (lib/functions/timeouts.ts) or `intake` (shared/store/calls/recording.ts) takes to record a
- * call after it has read the line.
+ * How long the deletion waits for calls that are being recorded: longer than `record-call` (lib/functions/timeouts.ts)
+ * or `intake` (shared/store/calls/recording.ts) takes to record a call after it has read the line.
  */
 export const INTAKE_ENDS_WITHIN_MS = 20_000;
 
@@ -35,9 +35,10 @@ export interface PartnerCounts {
 }
 
 /**
- * After a failure, a repeated command completes the deletion. `requireNoNumbers` must come before the entry in the
- * audit trail, so that the entry gets no number. The table keeps the ids of the partner and its lines, marked as
- * deleted. For each call, the table keeps the row that prevents the reuse of the call's id.
+ * Deletes a partner with its lines and calls. After a failure, a repeated command completes the deletion.
+ * `requireNoNumbers` must come before the entry in the audit trail, so that the entry gets no number. The table keeps
+ * the ids of the partner and its lines, marked as deleted. For each call, the table keeps the row that prevents the
+ * reuse of the call's id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -88,7 +89,10 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
   return counts;
 }
 
-/** A number must be released first, so that nobody calls a line that no longer exists. */
+/**
+ * Throws a Problem if a line of the partner has a number. The number must be released before the deletion, so that
+ * nobody calls a line that no longer exists.
+ */
 export async function requireNoNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
   for await (const page of keyPagesOfPartition(table, PK, SK)) {
@@ -104,7 +108,10 @@ export async function requireNoNumbers(table: Table, partnerId: string): Promise
 const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
-/** `deletePartnerPartitions` deletes the other items of the partner. */
+/**
+ * Deletes the idempotency keys, lines and calls in a page of items. `deletePartnerPartitions` deletes the other items
+ * of the partner.
+ */
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOfItem(itemKey(item)) === wanted);

@@ -20,7 +20,10 @@ interface Wanted {
   readonly most?: number;
 }
 
-/** If there are more than `most` deliveries, the first period is incomplete, and earlier periods are missing. */
+/**
+ * Counts the deliveries of a partner by status, for each day or hour. If there are more than `most` deliveries, the
+ * first period is incomplete, and earlier periods are missing.
+ */
 export async function countDeliveries(table: Table, partnerId: string, { by, nowMs, most = COUNTED_MOST }: Wanted) {
   const ms = PERIOD_MS[by];
   const periodOf = (timeMs: number) => Math.floor(timeMs / ms);

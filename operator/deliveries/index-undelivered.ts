@@ -5,7 +5,10 @@ import type { WatchedTarget } from '../command.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 
-/** Adds the rows of a version without the index `undelivered`. After a failure, a repeated command adds the rest. */
+/**
+ * Adds to the index `undelivered` the rows that an earlier version stored without this index. After a failure, a
+ * repeated command adds the rest.
+ */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;
   const size = await announceCost(target, table.name);

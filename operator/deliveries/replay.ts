@@ -12,8 +12,9 @@ const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
- * Returns how many deliveries are now in their next round, also if another operator has started that round meanwhile.
- * Leaves out a delivery that changed in another way. A replay that is stopped does not start the remaining rounds.
+ * Starts the next round of each delivery. Returns how many deliveries are now in that round, including those whose
+ * round another operator has started meanwhile. Leaves out a delivery that changed in another way. A replay that is
+ * stopped does not start the remaining rounds.
  */
 export async function replayDeliveries(
   target: ReplayTarget,

@@ -85,7 +85,10 @@ const activity = (status = 'ACTIVE') =>
     : failedResult(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
-/** One day is added for the duration of `verify`. */
+/**
+ * After how many days without `verify` the check fails. One day is added to the usual interval, because `verify` takes
+ * time.
+ */
 const AT_LEAST_EVERY_DAYS = VERIFIED_EVERY.days + 1;
 const READ_AT_MOST = 10_000;
 

@@ -7,8 +7,9 @@ import { partnerPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 
 /**
- * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. The
- * export leaves out other kinds: secrets, items that repeat another kind (delegations), and items that only we can use.
+ * The kinds of items in an export, each with the attributes that are left out, because they are secret or only we can
+ * use them. Items of any other kind are left out: they are secret, repeat another kind (delegations), or only we can
+ * use them.
  */
 const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
   partner: ['keyHash'],
@@ -33,7 +34,10 @@ const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
 /** The attributes of an item, and which kind of item it is. */
 export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string, unknown>>;
 
-/** If the table changes meanwhile, the items are not all from the same moment. */
+/**
+ * Yields the items of a partner page by page. If the table changes meanwhile, the items are not all from the same
+ * moment.
+ */
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
   const size = await announceCost(target, table.name);

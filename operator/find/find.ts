@@ -40,7 +40,7 @@ function findMatchingNames(names: Names, text: string): Search {
 function rankOfMatch({ kind, name, externalId }: Named, text: string): number {
   const own = [normalizeText(name), normalizeText(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
-  // A partner comes before its lines, whose names often contain its name.
+  // A partner comes before its lines, because the names of lines often contain the name of their partner.
   return order + (kind === 'partner' ? 0 : 1);
 }
 

@@ -25,7 +25,10 @@ type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 
 const MINUTE_MS = 60_000;
 
-/** Oldest minute first. Counts from before the metrics began are null, because they are unknown. */
+/**
+ * Returns how many deliveries were settled in each minute, by status, oldest minute first. Counts from before the
+ * metrics began are null, because they are unknown.
+ */
 export async function readSettledMinutes(target: Target) {
   const { startsMs, valuesOf } = await readLastMinutes(target, wantedMetrics(target));
   const { metricsSinceMs = 0 } = target;

@@ -8,7 +8,10 @@ import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
 /** How many minutes to look back for an age. SQS reports ages once a minute, but some minutes late. */
 const AGE_MINUTES = 5;
 
-/** The counts are the current estimates of SQS. Each age is from the last minute for which SQS reported an age. */
+/**
+ * Returns for each queue the counts of its messages and the age of the oldest one. The counts are the current estimates
+ * of SQS. Each age is from the last minute for which SQS reported an age.
+ */
 export async function listQueues(target: Target) {
   const names = queuesOf(target);
   const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(
@@ -39,7 +42,10 @@ export const messageCountsIn = (attributes: Readonly<Record<string, string>> = {
   delayed: Number(attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),
 });
 
-/** Oldest minute first. An age is null if SQS has not reported it. */
+/**
+ * Returns for each minute the age of the oldest wake-up of each lane, oldest minute first. An age is null if SQS has
+ * not reported it.
+ */
 export async function laneAges(target: Target) {
   const wanted = byLane((lane) => oldestMessageAgeMetric(target, lane));
   const { startsMs, valuesOf } = await readLastMinutes(target, wanted);

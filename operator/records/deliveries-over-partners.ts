@@ -28,7 +28,10 @@ interface Range {
 
 const newestFirst = (one: Pick<Place, 'place'>, other: Pick<Place, 'place'>) => (one.place < other.place ? 1 : -1);
 
-/** `placesUntil` returns the newest places of each source, up to a given place. */
+/**
+ * Merges the deliveries of several sources, newest call first. `placesUntil` returns the newest places of each source,
+ * up to a given place.
+ */
 async function* mergeNewestFirst(
   table: Table,
   { until, pageSize }: Range,

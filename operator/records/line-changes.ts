@@ -8,14 +8,17 @@ import type { Write } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { auditEntryOf, type Change, lineSubject } from '../audit/entry.ts';
 
-/** Throws a Problem if there is no line. */
+/** Returns the line. Throws a Problem if there is no such line. */
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
   const found = await findLine(table, tenantId);
   if (!found) throw new Problem(`There is no line ${tenantId}.`);
   return found;
 }
 
-/** Changes nothing after a completed termination. Throws a Problem for an active line. */
+/**
+ * Finishes an interrupted termination. If the termination was completed, changes nothing. Throws a Problem for an
+ * active line.
+ */
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);

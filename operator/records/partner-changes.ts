@@ -8,7 +8,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { auditEntryOf, type Change, partnerSubject } from '../audit/entry.ts';
 
-/** Throws a Problem if there is no partner. */
+/** Returns the partner. Throws a Problem if there is no such partner. */
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
   requirePartner(await findPartner(table, partnerId), partnerId);
 

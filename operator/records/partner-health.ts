@@ -57,7 +57,10 @@ const CHUNK = 25;
 /** How many deliveries to search for a success. A partner whose deliveries were all skipped has no success. */
 const LOOKED_AT_MOST = 500;
 
-/** Can miss a later success of an older call, such as a replay. */
+/**
+ * Finds the last success among the newest calls. Can miss a later success of an older call, such as the success of a
+ * replay.
+ */
 async function findLastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
   const range = { until: recordedSortKeyFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
   let lookedAt = 0;

@@ -36,7 +36,10 @@ export const VERIFIED_EVERY = { days: 7, words: 'once a week' } as const;
 /** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 2;
 
-/** The table changes meanwhile, so an item that looks broken is read again in one transaction. */
+/**
+ * Checks the invariants of the whole table. The table changes meanwhile, so an item that looks broken is read again in
+ * one transaction.
+ */
 export async function verify(target: WatchedTarget): Promise<Verified> {
   const { table, nowMs } = target;
   const size = await announceCost(target, table.name, READS_OF_AN_ITEM);

@@ -10,7 +10,7 @@ const PAGE_ITEMS = 500;
 const GAP_MS = 250;
 
 /**
- * The maximum pace with the pause `GAP_MS`. Even with the further reads for each item, it stays below
+ * The maximum pace with the pause `GAP_MS`. Even with the further reads for each item, this pace stays below
  * `NEW_TABLE_UNITS.read`, which every on-demand table allows per second.
  */
 export const TABLE_PACE = `${((1_000 * PAGE_ITEMS) / GAP_MS).toLocaleString('en')} items a second`;
@@ -32,7 +32,10 @@ interface Wanted {
   readonly gapMs?: number;
 }
 
-/** Only one page is in memory at a time. An item that changes meanwhile may be returned as it was before. */
+/**
+ * Yields the items of the table page by page, so that only one page is in memory. An item that changes meanwhile may be
+ * returned as it was before.
+ */
 export async function* scanPages(
   { sleepMs, watch }: ScanTarget,
   table: Table,

@@ -18,7 +18,10 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
 /** How many bytes one read unit covers in eventually consistent reads: twice as many as in consistent reads. */
 const BYTES_OF_A_UNIT = 2 * BYTES_PER_UNIT.read;
 
-/** `besides` is the number of further consistent reads for each item, of at most one read unit each. */
+/**
+ * Announces what a read of the whole table costs, and returns the size of the table. `besides` is the number of further
+ * consistent reads for each item, of at most one read unit each.
+ */
 export async function announceCost(target: WatchedTarget, tableName: string, besides = 0): Promise<TableSize> {
   const size = await readTableSize(target, tableName);
   const units = Math.ceil(size.bytes / BYTES_OF_A_UNIT) + size.items * besides;

@@ -8,7 +8,8 @@ import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 export const about = signal<About | undefined>(undefined);
 
 /**
- * Repeats the request until it succeeds, even after a 401: another program can have the port until the console runs.
+ * Loads `about`, and repeats the request until it succeeds. Repeats the request even after a 401, because another
+ * program can have the port until the console runs again.
  */
 export async function loadAbout(): Promise<void> {
   try {

@@ -33,7 +33,7 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
   return { title: 'Runbook', blocks };
 }
 
-/** A section ends at the next heading of the same level or a higher one. */
+/** Returns the section below a heading. The section ends at the next heading of the same level or a higher one. */
 export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookSection | undefined {
   const tokens = lexer(markdown);
   const at = tokens.findIndex((token) => isHeading(token) && headingAnchor(token.text) === heading);

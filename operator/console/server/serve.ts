@@ -163,7 +163,10 @@ async function apiResponseTo(
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
-/** Undefined if the body is too long, has no declared length, or is not declared as JSON, like that of a form. */
+/**
+ * Returns the body of a request. Undefined if the body is too long, has no declared length, or is not declared as JSON.
+ * A form, for example, is not declared as JSON.
+ */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -190,7 +193,7 @@ async function listenOn(serve: (token: string) => RequestListener, port: number,
   return { server, identity: { port: await listen(server, port), token } };
 }
 
-/** Throws any other error, which comes from the machine. */
+/** Returns false for the error of a taken port. Throws any other error. */
 function returnFalseIfPortIsTaken(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
   throw error;

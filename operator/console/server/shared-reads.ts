@@ -5,7 +5,10 @@ export const KEPT_SHARE = { local: 1 / 4, stack: 1 / 2 } as const;
 export function sharedReads<Value>(nowMs: () => number = () => performance.now()) {
   const known = new Map<string, { readonly untilMs: number; readonly response: Promise<Value> }>();
   return {
-    /** A response is kept for `forMs`; a failure is not kept. */
+    /**
+     * Returns the response that is kept for the key, or else sends the request. A response is kept for `forMs`; a
+     * failure is not kept.
+     */
     get(key: string, forMs: number, request: () => Promise<Value>): Promise<Value> {
       for (const [other, { untilMs }] of known) if (untilMs <= nowMs()) known.delete(other);
       const found = known.get(key);

@@ -9,7 +9,10 @@ export const TOKEN_CHARACTERS = Math.ceil((8 * TOKEN_BYTES) / 6);
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** The comparison takes constant time, so that response times do not reveal the token. */
+/**
+ * Reports whether the given value is the token. The comparison takes constant time, so that response times do not
+ * reveal the token.
+ */
 export function isToken(token: string, given: unknown): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(token));

@@ -13,7 +13,10 @@ interface Place {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** If its previous port is free and no other is wanted, the console keeps port and token for open pages. */
+/**
+ * Starts the console of a local service. If the port of the previous console is free and no other port is wanted, the
+ * new console has the same port and token, so that open pages continue to work.
+ */
 export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
   const running = await startConsole({

@@ -33,8 +33,9 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
 }
 
 /**
- * A local service that restarts has other ports and keys, so its changed file is read again. While the service is down,
- * the commands fail, because the old ports do not respond.
+ * Returns a function that returns the commands. A local service that restarts has other ports and keys, so the function
+ * connects again when the ready file of the service has changed. While the service is down, the commands fail, because
+ * the old ports do not respond.
  */
 function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsForTarget(target, commands);

@@ -36,7 +36,7 @@ export function Region<Value>({ name, polled, children, aside, hasHeading, befor
   );
 }
 
-/** Returns the command's message if it rejected the request and has not returned a value before. */
+/** Returns the message of a command that has rejected the request and has never returned a value. */
 export const rejectionMessage = ({ response, error }: Polled<unknown>): string | undefined =>
   response === undefined && error?.status === REJECTED ? error.message : undefined;
 

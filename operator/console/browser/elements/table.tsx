@@ -29,7 +29,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** A table with more columns shows each row in two lines in a narrow window. */
+/** If a table has more columns than this, it shows each row in two lines in a narrow window. */
 const FEW = 3;
 
 /** The first column names the row. In a narrow window, a row of many columns has two lines. */
