@@ -74,7 +74,7 @@ function connectVoicePlatform({ lambdaEndpoint, sqsEndpoint, credentials, output
 async function portOfEarlierRun(run: Run): Promise<number | undefined> {
   const known = (await run('partner list', {})).find(({ name }) => name === PARTNERS[0]?.name);
   if (known === undefined) return undefined;
-  // The demo may have ended before it registered the webhook.
+  // If the demo ended before it registered the webhook, the partner has no webhook, and the command fails.
   const webhook = await run('webhook show', { partner: known.partnerId }).catch(() => undefined);
   return webhook && Number(new URL(webhook.url).port);
 }

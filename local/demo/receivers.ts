@@ -12,7 +12,9 @@ export interface Receivers {
 }
 
 interface Settings {
-  /** The port of an earlier start, to which pending deliveries are sent. Another port is used if it is taken. */
+  /**
+   * The port of an earlier start, to which pending deliveries are sent. If this port is taken, another port is used.
+   */
   readonly port?: number | undefined;
   readonly nowMs: () => number;
   readonly random: () => number;

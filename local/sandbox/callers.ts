@@ -36,7 +36,10 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
     ),
   );
 
-/** In the last seconds of a rate-limit window, the service may count a request in the next window. */
+/**
+ * How long before the end of a rate-limit window the next window is used up, too, because the service may count a
+ * request in that window.
+ */
 const NEAR_THE_END_MS = 10_000;
 
 /** Makes requests come from an address that is over the rate limit, until the window of the first such request ends. */

@@ -6,9 +6,10 @@ const response = z.nullable(
 );
 
 /**
- * Returns which records of a batch failed. All failed if the invocation failed. Otherwise, Lambda's rules for
- * ReportBatchItemFailures apply, if the mapping reports failures. All failed if the response has another form, or if an
- * identifier is empty or not in the batch. None failed if the response is null, or its list is empty, null or missing.
+ * Returns which records of a batch failed. If the invocation failed, every record failed. If the mapping reports
+ * failures, Lambda's rules for ReportBatchItemFailures apply to the response. Every record failed if the response has
+ * another form, or if an identifier is empty or not in the batch. No record failed if the response is null, or if its
+ * list is empty, null or missing.
  */
 export function failedItems(
   result: InvokeResult,

@@ -33,7 +33,8 @@ function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => vo
   let head = Buffer.alloc(0);
   let giveUpNow: NodeJS.Immediate | undefined;
   // After a pause of this process, as on a busy machine, the head may have arrived unread. Node runs timers before it
-  // reads, and `setImmediate` callbacks afterwards.
+  // reads, and `setImmediate` callbacks after it reads. So the connection is closed only if the head is still missing
+  // then.
   const tooLate = setTimeout(() => {
     giveUpNow = setImmediate(() => client.destroy());
   }, withinMs).unref();

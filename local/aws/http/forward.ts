@@ -63,8 +63,8 @@ export function forwarderTo(
 }
 
 /**
- * The body of the response when the target does not respond. The SDK shows the field `message`; the pages of the
- * documentation show `error`, as the API has it.
+ * The body of the response when the target does not respond. The SDK shows the field `message`. The pages of the
+ * documentation show the field `error`, which every error response of the API has.
  */
 const NO_RESPONSE = JSON.stringify({
   message: 'The engine did not respond',

@@ -81,7 +81,9 @@ export function runEnvironment(): void {
     return createHash('sha256').update(bundle).update(code).digest();
   }
 
-  /** Undefined if the file is missing, belongs to another bundle or is damaged. */
+  /**
+   * Returns the compiled code in the file. Undefined if the file is missing, belongs to another bundle or is damaged.
+   */
   function keptCode(file: string, bundle: string): Buffer | undefined {
     try {
       const kept = readFileSync(file);
