@@ -7,7 +7,10 @@ import { requireStageSettings } from '../deploy/flags.ts';
 import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
 
-/** Throws a Problem if the stage's name is unknown, or if the credentials are for another account. */
+/**
+ * Finds a deployed stage and its settings. Throws a Problem if the stage's name is unknown, or if the credentials are
+ * for another account.
+ */
 export async function findDeployedStage(stageName: string): Promise<Deployed> {
   // The settings of a temporary stage need an expiry, but no check reads it.
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;

@@ -68,7 +68,10 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
   return names.map((action) => bundleOf(action, metafile));
 }
 
-/** Without this deletion, a function could be deployed after its sources were deleted. */
+/**
+ * Deletes folders that belong to no function of the project. Without this deletion, a function could be deployed after
+ * its sources were deleted.
+ */
 async function removeOtherFolders(outDir: string, names: readonly string[]): Promise<void> {
   await mkdir(outDir, { recursive: true });
   const strangers = readdirSync(outDir).filter((name) => !names.includes(name));

@@ -12,7 +12,10 @@ const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
  * bench. `apiRequest`: a request of the API, estimated.
  */
 const LOG_BYTES = { call: 580, lookUp: 460, apiRequest: 1_500 };
-/** Send, receive and delete. Under load, one request receives or deletes several messages. */
+/**
+ * The requests to SQS for one call: send, receive and delete. Under load, one request receives or deletes several
+ * messages.
+ */
 export const REQUESTS_OF_QUEUED_CALL = 3;
 /** How many bytes a call adds to the table and its indexes, without its summary. */
 const STORED_BYTES = 1_900;

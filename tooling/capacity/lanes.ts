@@ -27,7 +27,7 @@ export interface LaneUse {
   readonly requestsInFlight: number;
   readonly invocations: number;
   readonly invocationsPerSecond: number;
-  /** Sends, receives and deletes per second. */
+  /** Requests to SQS per second: sends, receives and deletes. */
   readonly queueRequestsPerSecond: number;
 }
 

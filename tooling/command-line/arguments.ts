@@ -1,7 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
 import { EXIT, Problem } from './problem.ts';
 
-/** For a wrong command line, throws a `Problem` that refers to the command's help. */
+/**
+ * Parses the arguments of a command. For a wrong command line, throws a `Problem` that refers to the command's help.
+ */
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,

@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process';
 /** What follows a commit if the deployed sources differ from it. */
 export const CHANGED = '-changed';
 
-/** `-changed` follows the commit if the files differ from it. Returns undefined outside a git clone. */
+/**
+ * Returns the commit of the sources, followed by `-changed` if the files differ from this commit. Returns undefined
+ * outside a git clone.
+ */
 export function commitIn(projectDir: string): string | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: projectDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

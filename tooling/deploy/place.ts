@@ -9,7 +9,10 @@ export interface Place {
 
 export const placeText = ({ account, region }: Place) => `account ${account}, ${region}`;
 
-/** Throws a Problem if the settings of the stage name another account than that of the credentials. */
+/**
+ * Returns the account and region of a stage. Throws a Problem if the settings of the stage name another account than
+ * that of the credentials.
+ */
 export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promise<Place> {
   const region = await aws.region();
   const account = await aws.account();

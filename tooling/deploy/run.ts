@@ -82,7 +82,10 @@ async function deploy(deployment: Deployment, tools: DeployTools): Promise<void>
   if (!isAgreed) await offerToAccept(stage, tools);
 }
 
-/** With --yes, nothing is offered: a script runs `npm run accept` itself, to keep the output. */
+/**
+ * Asks whether to run `npm run accept` now. Not called with --yes, because a script then runs `npm run accept` itself,
+ * to keep the output.
+ */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Test stage ${stage} from outside now, with npm run accept?`))
     await runStep(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);

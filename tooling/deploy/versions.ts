@@ -38,7 +38,10 @@ function commitsBefore(commit: string | undefined, live: Outputs): string[] {
   return before.slice(0, MAX_PREVIOUS_COMMITS);
 }
 
-/** `previous` means the commit before the deployed one. Throws a Problem if this commit is unknown or cannot be built. */
+/**
+ * Returns the commit that `--version` names. `previous` means the commit before the deployed one. Throws a Problem if
+ * this commit is unknown or cannot be built.
+ */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {
@@ -55,7 +58,7 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
 }
 
 export interface Versions {
-  /** Throws a Problem if there is no such commit. */
+  /** Returns the full id of a commit. Throws a Problem if there is no such commit. */
   fullName(commit: string): string;
   /** Throws a Problem unless the commit contains the first release, because only such versions are tested together. */
   rejectTooOld(commit: string): void;

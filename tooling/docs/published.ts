@@ -2,7 +2,7 @@ import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
 import { PACKAGES_FOLDER } from '../../partner-docs/packages/downloads.ts';
 import { Problem } from '../command-line/problem.ts';
 
-/** Returns undefined if there is no file at the URL. */
+/** Fetches a published file. Returns undefined if there is no file at the URL. */
 export type FetchFile = (address: string) => Promise<Buffer | undefined>;
 
 export interface Kept {
@@ -32,8 +32,8 @@ const FETCH_LIMIT_MS = 30_000;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Returns undefined if the host has no such file. Throws a Problem if the host does not respond or returns 5xx, which
- * can happen before the first publication.
+ * Fetches a published file. Returns undefined if the host has no such file. Throws a Problem if the host does not
+ * respond or returns 5xx, which can happen before the first publication.
  */
 export async function fetchPublished(address: string): Promise<Buffer | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);

@@ -64,7 +64,10 @@ export const CALL_ID_CHARACTERS = ${CALL_ID_CHARACTERS};
 export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};
 `;
 
-/** Returns the text of the client's `service-rules.ts`. The client must not import the service either. */
+/**
+ * Returns the text of the client's `service-rules.ts`. This file copies rules of the service, because the client must
+ * not import the service.
+ */
 export const clientRules = (): string => `${HEAD}
 
 /** The largest page that the API returns. With it, a list takes the fewest requests. */

@@ -17,7 +17,7 @@ export interface OpenPort {
 /** Node has no public way to read the file descriptor of a server. */
 const withDescriptor = z.object({ _handle: z.object({ fd: z.int().min(0) }) });
 
-/** Opens any free port if `wanted` is 0. */
+/** Opens the wanted port. If `wanted` is 0, opens any free port. */
 export async function openPort(wanted: number): Promise<OpenPort> {
   const server = createServer((socket) => socket.destroy());
   const port = await listen(server, wanted);

@@ -12,7 +12,10 @@ export interface ProcessIdentity {
   readonly commandLine: string;
 }
 
-/** Returns undefined if there is no process with this id, if the process is a zombie, or if there is no /proc. */
+/**
+ * Returns the identity of the process with this id. Returns undefined if there is no such process, if the process is a
+ * zombie, or if there is no /proc.
+ */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,7 +30,7 @@ export function identityOf(pid: number): ProcessIdentity | undefined {
   }
 }
 
-/** Returns false if another process now has this id. */
+/** Reports whether the process still runs. Returns false if another process now has its id. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const now = identityOf(identity.pid);
   return now?.startTicks === identity.startTicks && now.commandLine === identity.commandLine;

@@ -44,7 +44,7 @@ function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean 
   );
 }
 
-/** Another port of this machine is another origin, too. */
+/** Reports whether the header `Origin` names another origin. Another port of this machine is another origin, too. */
 const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
   origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase();
 

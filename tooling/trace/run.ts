@@ -73,7 +73,10 @@ async function fetchDeployedCommit(stack: string, { deployedCommit, err }: Trace
   return commit;
 }
 
-/** A line of `aws logs tail` has a time and a stream before the JSON. */
+/**
+ * Returns the name of the function that wrote a log line. A line of `aws logs tail` has a time and a stream before the
+ * JSON.
+ */
 const functionOf = (line: string): string | undefined =>
   logLine.safeParse(fromJson(line.slice(line.indexOf('{')))).data?.service;
 

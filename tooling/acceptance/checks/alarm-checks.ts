@@ -55,12 +55,15 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/** Leaves out alarms that only end a rollout, because their descriptions have another form. */
+/**
+ * Returns the alarms of the stage. Leaves out alarms that only end a rollout, because their descriptions have another
+ * form.
+ */
 async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
   const alarms = await describeAlarms(target, state);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
 }
 
-/** A part notifies nobody, because its incident notifies. */
+/** Reports whether an alarm should notify somebody. A part notifies nobody, because its incident does. */
 const shouldNotify = ({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }) =>
   readDescription(AlarmDescription)?.severity !== 'part';
