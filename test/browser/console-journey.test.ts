@@ -13,7 +13,10 @@ const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry
 /** This many first attempts in a row must fail before a partner is failing. */
 const CALLS = 5;
 
-/** Questions of a person on call. Most tests limit the clicks from the page on which its question comes up. */
+/**
+ * Each test is a question of a person on call. Most tests limit how many clicks lead to the answer from the page on
+ * which the question comes up.
+ */
 describe('the console while deliveries fail', () => {
   const dataDir = newDataDir();
   let service: Service;

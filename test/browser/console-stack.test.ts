@@ -109,7 +109,10 @@ describe('the console of a deployed stack', () => {
     await page.getByText('npm run -s operator -- --stack partner-lines-dev-service console').waitFor();
   });
 
-  /** This also makes the server forget what it knows, so that it asks AWS again. */
+  /**
+   * Lists the messages of the queues. The server of the console then forgets the responses that it has kept, and
+   * requests AWS again.
+   */
   const listMessages = async () => {
     await open('/queues');
     const listed = page.waitForResponse(origin() + apiPath('dlq list'));

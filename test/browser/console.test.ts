@@ -11,7 +11,7 @@ import {
 import { everyPageIsAccessible, type PagesOfConsole } from './console/pages.ts';
 import { consoleFindsThings } from './console/searches.ts';
 
-// One file, because each further one would start another browser.
+// All tests of the console are in one file, because each further file would start another browser.
 beforeAll(openConsole);
 afterAll(closeConsole);
 beforeEach(forgetComplaints);

@@ -9,10 +9,10 @@ import { moveTo } from './moved-date.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
-/** An hour of all calls of the demo would take long. */
+/** The share of the demo's calls that is simulated, because an hour of all calls would take too long. */
 const SHARE_OF_CALLS = 0.1;
 const LOOK_EVERY_MS = 100;
-/** Its alarm wants a request in every minute. */
+/** The function that sends a request in every minute, so that the alarm on this function is not raised. */
 const PROBE = 'probe';
 const AT_ONCE = () => Promise.resolve();
 
@@ -29,7 +29,7 @@ export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<voi
   const world = await openDemo(ready, () => undefined);
   const never = new AbortController().signal;
 
-  /** Whether no attempt is under way that was due at that time, and each new call has had its first. */
+  /** Reports whether all attempts that were due at the time have ended, and each new call has had its first attempt. */
   async function isQuiet(atMs: number): Promise<boolean> {
     return (await pending()).every(
       ({ attempts, nextAttemptAtMs, leaseUntilMs }) =>

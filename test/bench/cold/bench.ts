@@ -21,7 +21,7 @@ export const cold: Bench = {
   about: 'loading a shipped bundle and its first invocation, beside a request signed by hand',
   async measure({ size, say }) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
-    // Only tests run the short form, and a run of tests builds the functions anyway.
+    // Only tests run the short form. A run of tests builds the functions anyway, so the short form uses these builds.
     const { folder: functions, bundles } =
       size === 'short' ? await builtFunctions() : { folder, bundles: await buildBundles(folder) };
     const stage = await startStage(functions, folder);
@@ -40,7 +40,7 @@ export const cold: Bench = {
             unit: '',
           },
           ...bundles
-            // Of the function that tries new versions, only the size is measured: nobody waits for it.
+            // Only the size of `check-version` is measured, because nobody waits for the response of this function.
             .filter(({ action }) => action !== GET && action in starts)
             .map(({ action }): Figure => ({ name: `${action} ÷ bound`, ...ratios(action), unit: '' })),
           { name: 'bound', ...summary(bound), unit: 'ms' },

@@ -23,7 +23,7 @@ async function environments(nearby: string): Promise<ReadonlyMap<string, Readonl
   return new Map(functions.map(({ name, environment }) => [name, environment]));
 }
 
-/** Starts what a function reaches, in other processes, and builds the bound into `folder`. */
+/** Starts the services that a function reaches, in other processes, and builds `bound.ts` into `folder`. */
 export async function startStage(bundles: string, folder: string) {
   const engine = await startDynoxide();
   const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));
@@ -39,11 +39,11 @@ export async function startStage(bundles: string, folder: string) {
     AWS_ENDPOINT_URL_KMS: nearby,
     AWS_ENDPOINT_URL_SQS: nearby,
     AWS_ENDPOINT_URL_SNS: nearby,
-    // As on Lambda, there are no settings in a home folder.
+    // On Lambda, there are no settings in a home folder, so HOME is a folder without settings.
     HOME: folder,
     LAMBDA_TASK_ROOT: bundles,
     AWS_LAMBDA_FUNCTION_VERSION: '1',
-    // The events come from queues with these names.
+    // The events name queues, so the URLs must have the same names.
     QUEUE_URL: `${nearby}/000000000000/main`,
     SLOW_QUEUE_URL: `${nearby}/000000000000/slow`,
     HUNG_QUEUE_URL: `${nearby}/000000000000/hung`,

@@ -10,7 +10,7 @@ export interface Extent {
   readonly suspended: number;
   /** The wake-ups that wait when a lane starts. */
   readonly waiting: number;
-  /** The partners that begin to hang in the same second, and those beside them. */
+  /** How many partners begin to hang in the same second, and how many other partners there are. */
   readonly hangingPartners: number;
   readonly besidePartners: number;
   /** The share of its time that a scenario takes. */

@@ -121,7 +121,7 @@ async function drainRate(
 ): Promise<number> {
   const partners = await world.partners([url]);
   if (mapping === 'deliver-hung') {
-    // The partner is marked by an attempt that hangs.
+    // The hung lane needs a marked partner, and an attempt that hangs marks the partner.
     await world.receivers.setDoor('close');
     await world.waitsOf(await world.atOnce(partners, 1));
     await sleep(6_000 * secondsPerSecond);

@@ -40,7 +40,9 @@ export interface Growth {
 /** Small stocks have several copies, because a round of writes would double a stock of ten. */
 const copies = (size: number) => Math.max(1, Math.min(100, Math.floor(1_000 / size)));
 
-/** Single requests need more rounds, because they vary more than the hundreds of requests of a sweep. */
+/**
+ * An operation of one request needs more rounds than a sweep, because the hundreds of requests of a sweep vary less.
+ */
 const ROUNDS = 15;
 const SWEEP_ROUNDS = 7;
 

@@ -98,7 +98,8 @@ export function consoleActs(): void {
   it('the console sends no request after it has been hidden for a second', async () => {
     await page.goto(`${origin()}/`);
     await page.getByText(/In the last 60 minutes|Since the service started/).waitFor();
-    // In the page itself, because the browser reports a request that began before the change only afterwards.
+    // The requests are counted in the page itself, because the browser can report a request that began before the page
+    // was hidden only afterwards.
     const asked = await page.evaluate(async () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

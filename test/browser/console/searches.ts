@@ -84,7 +84,7 @@ export function consoleFindsThings(): void {
     ['line', '/lines/tn_nothing', 'There is no line tn_nothing.'],
   ])('the console shows only one message if a %s does not exist', async (_, path, sentence) => {
     await page.goto(origin() + path);
-    // A list whose response arrives first has the sentence too, until the page knows.
+    // If the response of a list arrives before that of the page, the list also shows the sentence for a moment.
     const said = page.getByRole('main').getByText(sentence);
     const saidInLists = page.getByRole('region').getByText(sentence);
     await until(async () => (await said.count()) === 1 && (await saidInLists.count()) === 0);
