@@ -19,7 +19,7 @@ describe('`npm run accept` on the local service', () => {
   async function accept(other: Partial<AcceptTools> = {}) {
     const said: string[] = [];
     const code = await runAcceptance(['--data', dataDir, '--json'], {
-      // A deletion waits for calls that are on their way, and here there are none.
+      // A deletion waits for calls that are being recorded. Here no call is being recorded, so each wait is shortened.
       connect: async (choice) => ({ ...(await connect(choice)), sleepMs: (ms) => sleepMs(Math.min(ms, 200)) }),
       deployed: async () => Promise.reject(new Error('not a stage')),
       out: (text) => void said.push(text),

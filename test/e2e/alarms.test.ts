@@ -102,7 +102,8 @@ describe('the alarms of the local service', () => {
 
   it('an alarm reports a disabled mapping', async () => {
     await turn('deliver', 'disable');
-    // A response that took over a second could have marked the partner, whose wake-ups would wait in another lane.
+    // A response that took over a second could have marked the partner. The mark is removed, because the wake-ups of a
+    // marked partner would wait in another lane.
     await stored(service.ready).remove(keys.lane(partner.partnerId));
     const calls = [...LATE, ...DEAD].map((callId) => ({ callId, summary: 'A table for two' }));
     await partner.recordCalls(partner.tenantId, calls);
@@ -122,7 +123,8 @@ describe('the alarms of the local service', () => {
   });
 
   it('alarms report that the budgets of the objectives are used too fast', async () => {
-    // The deliveries of the previous test still wait. Some get an earlier time of storage, the others eight attempts.
+    // The deliveries of the previous test still wait. Some get an earlier time of storage, so that they are late. The
+    // others get eight attempts, so that they become dead.
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { backdate, damage } = stored(service.ready);
     for (const callId of LATE) await backdate(callId, Date.now() - 120_000);

@@ -135,7 +135,7 @@ describe('the client library as a partner installs it', () => {
        export const wrong = (client: PartnerLines) => client.createLine({ name: 'x', region: 'us', externalId: 'x' });`,
       );
       write('process.d.ts', 'declare const process: { readonly env: Readonly<Record<string, string | undefined>> };');
-      // The types of the client are checked. Those of JavaScript and the DOM, which take seconds, are not.
+      // Only the types of the client are checked, because checking the types of JavaScript and the DOM takes seconds.
       const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--target', 'es2022', ...lib];
       const module = ['--module', moduleResolution === 'bundler' ? 'esnext' : moduleResolution];
       const modules = [...module, '--moduleResolution', moduleResolution];

@@ -15,7 +15,7 @@ type Units = Omit<Consumption, 'logBytes'>;
 const PER_REQUEST: Record<string, Units> = {
   'GET /v1/whoami': usedBy({ read: 1, write: 1 }, { GetItem: 1, UpdateItem: 1 }),
   'GET /v1/tenants': usedBy({ read: 2, write: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
-  // Six items in one transaction with two units each, and the rate count.
+  // One transaction writes six items, for two units each. The rate count takes one unit.
   'POST /v1/tenants': usedBy({ read: 1, write: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
   'GET /v1/tenants/{customerId}': usedBy({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
   'DELETE /v1/tenants/{customerId}': usedBy(
@@ -29,17 +29,17 @@ const PER_REQUEST: Record<string, Units> = {
   ),
   'GET /v1/tenants/{customerId}/calls': usedBy(API_REQUEST_UNITS, { GetItem: 2, Query: 1, UpdateItem: 1 }),
   'GET /v1/webhooks': usedBy({ read: 2, write: 1 }, { GetItem: 2, UpdateItem: 1 }),
-  // One transaction writes the webhook and checks both secrets.
+  // One transaction writes the webhook and checks both secrets, for two units each. The rate count takes one unit.
   'PUT /v1/webhooks': usedBy({ read: 4, write: 7 }, { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 }),
 };
 
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 
-/** tooling/capacity/units.ts has the units. */
+/** What each kind of call uses. The units are in tooling/capacity/units.ts. */
 const PER_DELIVERY: Record<string, Units> = {
-  // The webhook is read again once the call is stored as skipped.
+  // The webhook is read a second time after the call is stored as skipped.
   unsubscribed: usedBy(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }),
-  // The queue is one request more, that of the voice platform, and nothing more of the table.
+  // A queued call takes one more request to SQS, that of the voice platform, and no more requests to the table.
   queued: usedBy(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }, 1),
   first: usedBy(CALL_UNITS.first, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),
   retried: usedBy(CALL_UNITS.retried, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 4, UpdateItem: 6 }, 2),

@@ -36,7 +36,7 @@ describe('`npm start -- --demo`', () => {
     const { partnerId = '' } = (await partners()).find(({ name }) => name === wanted) ?? {};
     return operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partnerId]);
   };
-  /** Waits until calls arrive at a healthy partner, which is so after each start. */
+  /** Waits until the event of a new call is delivered to the healthy partner. This must happen after each start. */
   const isLively = async () => {
     const before = new Set((await deliveriesOf('healthy')).map(({ callId }) => callId));
     await until(async () =>
@@ -60,7 +60,8 @@ describe('`npm start -- --demo`', () => {
     await until(async () =>
       (await deliveriesOf('failing')).some(({ status, attempts }) => status === 'pending' && attempts > 0),
     );
-    // The terminal would scroll away what the demo says.
+    // The terminal prints no line for each call or request, because such lines would move the sentences of the demo out
+    // of sight.
     expect(service.output()).not.toMatch(/webhook call_|GET \/v1/);
   });
 

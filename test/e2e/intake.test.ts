@@ -127,7 +127,8 @@ describe('a finished call that waits in the queue', () => {
     const ids = idsNamed('table');
     outage.isOn = true;
     await queueAll(ids);
-    // The waits grow up to the fifth fault. With the real waits, that is after a quarter of an hour.
+    // The wait before a call is received again grows up to the fifth fault. With the real waits, the fifth fault comes
+    // after 15 minutes.
     const faults = () => logLines().filter((line) => line.includes('A queued call could not be recorded')).length;
     await until(() => faults() >= 2 * 5 * ids.length, 60);
     outage.isOn = false;

@@ -43,7 +43,7 @@ describe('the local service after repeated kills', () => {
     key: `create-${n}`,
     body: aLine({ name: `Cafe ${n}` }),
   }));
-  /** Every response to every create, without those that the kill cut off. */
+  /** The responses to each create. A response that the kill cut off is missing. */
   const responses = new Map<string, ApiResponse[]>(creates.map(({ key }) => [key, []]));
   const responded = () => [...responses.values()].flat().length;
   let onResponse = () => {};
@@ -66,7 +66,8 @@ describe('the local service after repeated kills', () => {
   /** Kills the host during creates and requests to the receiver. */
   const killAmidstCreates = async () => {
     await until(() => receiver.received.length >= CALLS);
-    // Kill at this response. A moment later all creates might have responses, and the kill would cut off none.
+    // The kill comes at this response. A moment later, all creates might have responses, and the kill would cut off
+    // none.
     const killed = new Promise<void>((resolve) => {
       onResponse = () => {
         if (responded() >= CREATES / 4) resolve(service.kill());

@@ -50,7 +50,7 @@ describe('the commands of the receiver kit on the local service', () => {
       tenantId,
       summaries.map((summary) => ({ summary, callType: 'phone' })),
     );
-    // They are recorded at the same time, so each may be stored before one that was given earlier.
+    // The calls are recorded at the same time, so a call may be stored before a call that is earlier in `summaries`.
     const places = calls.map(({ callId, startedAt }) => ({ callId, place: `${startedAt} ${callId}` }));
     return places.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ callId }) => callId);
   };

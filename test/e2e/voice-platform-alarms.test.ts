@@ -10,10 +10,10 @@ import type { Service } from '../support/service/service.ts';
 import { newPartner } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
-/** The alarms need twenty calls. */
+/** The alarms are raised only if there are at least twenty calls. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
 
-/** Each new client has no copies yet, so it looks up each line. */
+/** Returns a function that makes clients. A new client has no copies of lines, so it looks up each line. */
 function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: Service['ready']) {
   const names = { lineForCall: outputs.LineForCallFunctionName, recordCall: outputs.RecordCallFunctionName };
   const invoke = lambdaInvoke(new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 }), names);
@@ -44,7 +44,7 @@ describe('the alarms on finished calls in the local service', () => {
     for (const n of TWENTY) {
       const client = newClient();
       await client.lineForCall({ tenantId });
-      // Other languages have no types that would find the mistake.
+      // The input is parsed from JSON, because in other languages no types would find the mistake.
       const input = JSON.parse(JSON.stringify({ tenantId, call: call(n) }));
       if (n % 2 === 0) await client.recordCall(input);
       else await client.enqueueCall(input);
