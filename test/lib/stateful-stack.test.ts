@@ -49,7 +49,7 @@ describe('the table of the stateful stack', () => {
   });
 });
 
-/** The dead-letter queue of calls, and the queue of calls. */
+/** The logical ids of the dead-letter queue of intake and of the queue `intake`. */
 const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
 
 describe('the queues of the stateful stack', () => {

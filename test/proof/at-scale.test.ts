@@ -12,7 +12,10 @@ import type { Mechanism } from './at-scale/world/without.ts';
 
 /** Three minutes before the outage and three in it, and three partners that fail. */
 const SMALL_DAY = day({ partners: 60, hours: 0.05 });
-/** Only how many of its calls wait matters, and they take most of the CPU time. */
+/**
+ * A smaller load for scenarios in which only the number of waiting calls matters, because calls take most of the CPU
+ * time.
+ */
 const SMALLER = { ...SMALL, scale: 0.04, waiting: 500 };
 const SCENARIOS: readonly Scenario[] = [
   ...fairnessScenarios(SMALL),
@@ -20,7 +23,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...ownFaultScenarios(SMALLER, 12),
   SMALL_DAY,
 ];
-/** More requests than the main lane of stage dev bears at once. */
+/** The fairness scenarios with more requests at the same time than the main lane of stage dev can send. */
 const BUSIER = fairnessScenarios({ ...SMALL, scale: 0.2 });
 
 /** The goals that are missed at this size: the hung lane of stage dev has 40 % of the main lane's slots. */

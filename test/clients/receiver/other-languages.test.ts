@@ -90,7 +90,7 @@ const ALL_VECTORS = [
 const QUESTIONS = ALL_VECTORS.map(({ secrets, header, bytes }) =>
   [NOW_UNIX_SECONDS, ...[header, bytes, ...secrets].map(base64)].join('\t'),
 ).join('\n');
-/** The expected results. These samples verify only, and leave parsing to the receiver. */
+/** The expected results. These samples verify signatures and do not parse events, so they accept a malformed event. */
 const RESPONSES = ALL_VECTORS.map(({ name, expected }) => [
   name,
   expected === 'EVENT_MALFORMED' ? 'GENUINE' : expected,
@@ -155,7 +155,8 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
 
     const running = itReceivesWell(() => startSample((port) => receiver(folder, port)));
 
-    // The other servers check lengths themselves.
+    // Only the Python sample must check lengths, because the HTTP servers of the other samples check lengths
+    // themselves.
     if (name === 'Python') {
       it.each([
         ['a negative length', { 'Content-Length': '-1' }, ''],

@@ -15,7 +15,7 @@ const takenOf = (row: DeliveryItem, lane: Lane = 'main'): Taken => {
   return { id: messageId, body, lane, isRepeated: false, receiptHandle: `handle of ${messageId}` };
 };
 
-/** Lets as many takes end as could have begun. */
+/** Lets the event loop turn until every take that could have begun has ended. */
 async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -50,7 +50,9 @@ async function hangingWorld({ remainingMs = () => 60_000 }: { readonly remaining
   return {
     ...{ world, first, waiting, takenFrom, removed, faults, delivered },
     release: hanging.resolve,
-    /** Begins an invocation with the hanging message, and lets it lose its patience. */
+    /**
+     * Begins an invocation with the hanging message, and moves the clock until the invocation takes further messages.
+     */
     async begin(from: Lane = 'main') {
       const invocation = world.handle(sqsEvent(recordOf(first, { from })), { getRemainingTimeInMillis: remainingMs });
       await until(() => world.posts.length === 1);
@@ -101,7 +103,7 @@ describe('an invocation that waits for a receiver', () => {
     const invocation = begin();
     await until(() => takenFrom.length > 0);
     remainingMs = LONGEST_MESSAGE_MS;
-    // The take that has begun ends first.
+    // Waits until the take that has already begun has ended, so that `takes` includes this take.
     await someTurns();
     const takes = takenFrom.length;
     await someTurns();

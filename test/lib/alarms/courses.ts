@@ -31,7 +31,8 @@ const apiCourses: Record<string, Course> = {
     trouble: () => [[api('5XXError'), [1, 1, 1, 0, 0]]],
     raisedAfter: 2,
     overAfter: 2,
-    // The alarm ignores any number of 502 and 503 responses that the contract describes. Two faults are too few for it.
+    // The alarm ignores any number of 502 and 503 responses that the contract describes. The two other responses are
+    // faults, and two faults are too few for the alarm.
     spared: () => [
       [api('5XXError'), times(15, 1)],
       [own('Expected5xx'), times(13, 1)],
@@ -56,7 +57,7 @@ const apiCourses: Record<string, Course> = {
       [api('4XXError'), minute % 3 === 0 ? [0] : []],
       [api('5XXError'), minute % 3 === 0 ? [1] : []],
     ],
-    // The last request that succeeded must be a quarter of an hour old.
+    // The alarm is raised when the last request that succeeded is 15 minutes old.
     raisedAfter: 15,
     overAfter: 1,
     // One of all requests succeeds.

@@ -1,7 +1,7 @@
 import { type Course, every, gauge } from './course.ts';
 import { lambda, own, times } from './minutes.ts';
 
-/** Every sweep counts the partners, also within one period. */
+/** Returns the counts of two sweeps every five minutes, because every sweep counts the partners. */
 const counted = (failing: number, active: number) => (minute: number) =>
   every(5, minute, [
     [own('FailingPartners'), times(2, failing)],
@@ -13,7 +13,7 @@ export const deliveryCourses: Record<string, Course> = {
     trouble: counted(1, 400),
     raisedAfter: 1,
     overAfter: 10,
-    // Attempts fail before their partner is failing.
+    // First attempts fail, but the partner is not failing yet.
     spared: () => [[own('FirstAttemptsFailed'), times(3, 1)]],
   },
   'many-partners-failing': {
@@ -57,7 +57,7 @@ export const deliveryCourses: Record<string, Course> = {
     overAfter: 5,
     spared: () => [
       [own('WakeUpLateness'), [...times(9, 119_999), 900_000]],
-      // In the slow lane, deliveries wait for other slow ones.
+      // The slow lane may be late, because deliveries to slow receivers wait for each other.
       [own('SlowLaneLateness'), [3_600_000]],
     ],
   },

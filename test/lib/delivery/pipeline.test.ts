@@ -70,7 +70,7 @@ describe('the mappings of the lanes and of the queue of finished calls', () => {
 
 describe('the sweep', () => {
   it('a rule starts the sweep every five minutes', () => {
-    // The other rule is that of the probe.
+    // The stack has one other rule, which starts the probe.
     expect(propertiesOf(service, 'AWS::Events::Rule')).toContainEqual(
       expect.objectContaining({ ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' }),
     );

@@ -38,7 +38,7 @@ describe('the timeouts of the functions and queues', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
-    // The fourth is that of the queue of calls.
+    // Three of the queues are the lanes. The fourth is the queue `intake`.
     expect(lanes).toHaveLength(4);
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });

@@ -19,7 +19,7 @@ function anAlias(stack: Stack, name: string): { readonly live: IFunction } {
   const code = Code.fromInline('exports.handler = async () => undefined;');
   const made = new LambdaFunction(stack, name, { code, handler: 'index.handler', runtime: Runtime.NODEJS_24_X });
   const alias = new Alias(stack, `${name}Live`, { aliasName: 'live', version: made.currentVersion as IVersion });
-  // CDK's classes and interfaces differ in whether `role` may be undefined.
+  // The cast is needed, because CDK's classes and interfaces differ in whether `role` may be undefined.
   return { live: alias as IFunction };
 }
 

@@ -157,7 +157,7 @@ describe('entries of operator commands in the audit trail', () => {
       const { code } = await world.run(command);
       if (code !== 0) failed.push(command);
     }
-    // This world has no log to trace a call in, and dead letters that the doctor finds.
+    // `call trace` fails, because this world has no log. `doctor` fails, because there are dead letters.
     expect(failed).toEqual(['call trace', 'doctor']);
     expect(await world.run('delivery replay', '--dry-run')).toMatchObject({ code: 0 });
     expect(await allItems(world.table)).toEqual(before);

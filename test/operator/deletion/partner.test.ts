@@ -104,7 +104,7 @@ describe('the command `partner delete`', () => {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       const { code, err } = await deletePartner(dying);
       if (code === 0) break;
-      // At the last write, only the entry of the audit trail is left to complete.
+      // A fault at the last write leaves only the entry of the audit trail incomplete, so the partner is deleted.
       expect(err).toMatch(
         /at least \d \(killed\); run the command again to delete the rest\n|4 lines and 6 calls deleted/,
       );

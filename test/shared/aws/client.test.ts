@@ -125,7 +125,8 @@ const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami' 
 const tries = new Map<FunctionName, readonly string[]>();
 beforeAll(async () => {
   const { folder } = await builtFunctions();
-  // On a busy machine, a process among many would need so long to connect that a try ends before its request is sent.
+  // Only four processes run at the same time. With more, a busy machine could connect so slowly that a try ends before
+  // its request is sent.
   await mapInParallel(NEEDING_THE_TABLE, 4, async (action) => {
     const service = await startSilentService();
     await printedBy(folder, action, [service.endpoint], 2);

@@ -21,7 +21,7 @@ export interface FakeAws {
   readonly endpoint: string;
   /** All requests in order, each as `service:Action in region`. */
   readonly asked: readonly string[];
-  /** While it is down, no request is answered. */
+  /** While the network is down, no request gets a response. */
   readonly network: { isDown: boolean };
   close(): Promise<void>;
 }

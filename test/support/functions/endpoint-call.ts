@@ -23,7 +23,10 @@ export async function callEndpoint(handler: Handler, about: CallAbout = {}) {
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
 
-/** Does as `callEndpoint`, and also returns the response headers and the exact text of the body. */
+/**
+ * Calls an endpoint's handler like `callEndpoint`, and also returns the response headers and the exact text of the
+ * body.
+ */
 export async function exchange(handler: Handler, about: CallAbout = {}) {
   const { statusCode, body, headers = {} } = await handler(apiEvent(about), aContext);
   return { status: statusCode, text: body, headers, body: JSON.parse(body) as Record<string, unknown> };

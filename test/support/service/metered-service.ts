@@ -102,11 +102,14 @@ function isLaneMark(body: unknown): boolean {
   return success && data.Key.SK.S === keys.lane('').SK;
 }
 
-/** How long only polls must pass. It is longer than a function takes to start on a busy machine. */
+/**
+ * For how long there must be no request except polls. This time is longer than a function takes to start on a busy
+ * machine.
+ */
 const QUIET_MS = 600;
 const STREAM_OR_POLL = /^(GetRecords|GetShardIterator|DescribeStream|ListStreams|ReceiveMessage|DeleteMessage)/;
 
-/** Waits until only polls have passed for a while, and returns all other requests. */
+/** Waits until there was no request except polls for a while, and returns all other requests. */
 async function untilIdle(table: MeteringProxy, queues: MeteringProxy) {
   const tableTaken: MeteredRequest[] = [];
   const queuesTaken: MeteredRequest[] = [];

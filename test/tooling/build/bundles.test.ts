@@ -37,7 +37,8 @@ const canBeUnavailable = (action: FunctionName) => codeIn(outDir, action).includ
 
 describe('the bundle of a function', () => {
   const limitOf = (action: FunctionName) => {
-    // These two also have the client of SNS, with 42 KiB, and deliver-webhook has undici, with 272 KiB.
+    // `deliver-webhook` and `sweep` also have the client of SNS, with 42 KiB, and `deliver-webhook` has undici, with
+    // 272 KiB.
     if (action === 'deliver-webhook') return 650 * KIB;
     if (action === 'sweep') return 320 * KIB;
     return action.startsWith('get-') ? 260 * KIB : 300 * KIB;

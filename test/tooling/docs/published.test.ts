@@ -10,7 +10,7 @@ describe('the packages that the documentation site offers', () => {
   const host = createServer((request, response) => {
     const isThere = request.url === '/packages/client-1.0.0.tgz';
     const isFaulty = request.url === '/packages/faulty-1.0.0.tgz';
-    // As hosts of single-page applications do, it has a page for every address.
+    // This host returns a page for every address, as hosts of single-page applications do.
     response.writeHead(isFaulty ? 503 : 200).end(isThere ? PUBLISHED : '<!doctype html>');
   });
   let docsUrl: string;

@@ -30,7 +30,7 @@ describe('a program in a network namespace', () => {
     open.close();
     const [line] = await once(child.stdout ?? child, 'data');
     const response = await fetch(`http://127.0.0.1:${open.port}`);
-    // The prefix becomes the program, so the process that ends it needs no other id.
+    // The programs of the prefix replace themselves with the program, so the id of the child is the id of the program.
     expect(await response.text()).toBe(String(child.pid));
     expect(await isListening(Number(line))).toBe(false);
     child.stdin?.destroy();

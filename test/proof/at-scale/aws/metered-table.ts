@@ -86,12 +86,12 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
     if (!throughput.permits('write', 'table', partition)) throw throttling();
     const isIndexed = UpdateExpression.includes(TABLE.dueIndex.sortKey);
     const item = memory.at({ PK: partition, SK: String(Key['SK']) });
-    // AWS: a write is throttled if one of the indexes that it changes is.
+    // AWS throttles a write if it throttles one of the indexes that the write changes.
     const shard = item?.[TABLE.dueIndex.partitionKey];
     if (isIndexed && shard !== undefined && !throughput.permits('write', 'index', String(shard))) throw throttling();
     written = 0;
     const response = carryOut(command);
-    // AWS: a write whose condition fails is paid for.
+    // AWS also bills a write whose condition fails.
     if (written === 0) throughput.use('write', 'table', partition, unitsOf('write', item));
     return response;
   }

@@ -3,7 +3,10 @@ import { MINUTE_MS, type Scenario, SECOND_MS, type Size } from './scenario.ts';
 const OTHERS = { role: 'others', partners: 30, phases: ['healthy'] } as const;
 const IN_TIME = { figure: 'longest', atMostMs: 2 * SECOND_MS } as const;
 const ALL_SENT = { figure: 'unsent', atMost: 0 } as const;
-/** Two sweep periods, because the first sweep may just miss a row, and the time to send its wake-ups. */
+/**
+ * How long after the fault the last event may be sent: two sweep periods, because the first sweep may just miss a row,
+ * and one minute in which the wake-ups are sent.
+ */
 const RESCUED_WITHIN_MS = 11 * MINUTE_MS;
 
 /** Returns the scenarios in which requests cannot be prepared through a fault of ours, for some minutes. */
