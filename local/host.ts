@@ -31,7 +31,7 @@ import { type ReadyInfo, readyFiles, resourcesOf } from './ready-file.ts';
 import { reporter } from './reporting/reporter.ts';
 import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts';
 
-/** The parts in which the programs that run the service differ. */
+/** What each program that runs the local service supplies itself, such as the console. */
 export interface Parts {
   /**
    * Starts the console. The program passes this function in, because the emulator does not import the operator's
