@@ -37,7 +37,7 @@ function hasLoopbackHost({ url = '', headers: { host } }: IncomingMessage): bool
 }
 
 function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
-  // Every port checks the Origin of a WebSocket handshake, because no other header of a handshake names its source.
+  // Every port checks the Origin of a WebSocket handshake, because not every browser sends another header that names the source.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (
     (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'pages' && isLink(request)))
