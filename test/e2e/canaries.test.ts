@@ -209,7 +209,7 @@ describe('confidential data of partners and callers', () => {
     expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
   });
 
-  it('the table has confidential data only in the settings, number and calls of a line, and in the key of the number', async () => {
+  it('the table has confidential data only in the settings, number and calls of a line, and in the item that finds a line by its number', async () => {
     const places = new Set<string>();
     for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
       const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;

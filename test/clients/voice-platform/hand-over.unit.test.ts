@@ -43,7 +43,7 @@ describe("the function `recordCall` of the voice platform's client", () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall stops after six failed attempts within 24 s', async () => {
+  it('recordCall stops after six failed attempts, before 24 s have passed', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
       throw awsError(503);

@@ -70,7 +70,7 @@ describe('the acceptance checks of alarms', () => {
     expect(await rowsOf({ alarms })).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('the check for silent alarms also runs on the local service', async () => {
+  it('the check that every page and ticket notifies somebody also runs on the local service', async () => {
     const alarms = [{ ...ALARM, AlarmName: 'silent', AlarmActions: [] }];
     expect(await rowsOf({ alarms, isLocal: true })).toEqual([
       'failed: these alarms notify nobody: silent',
