@@ -10,7 +10,10 @@ import { SUMMARY } from '../at-scale/world/platform.ts';
 export const TOLERANCE = 0.2;
 /** With fewer events, chance alone makes a larger difference. */
 const FEWEST_EVENTS = 250;
-/** Lanes take minutes to find their invocations, and signing secrets are kept for five minutes. */
+/**
+ * Lanes and decryptions are compared only in a run of at least this length. Lanes take minutes to reach a steady number
+ * of invocations, and signing secrets are cached for five minutes.
+ */
 const LASTING_SECONDS = 240;
 
 /** In the simulation, only requests to services and receivers take time. */

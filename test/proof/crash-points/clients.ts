@@ -20,7 +20,7 @@ export interface Told<T> {
   readonly tries: number;
 }
 
-/** Far more tries than the faults of one run can make necessary. */
+/** How often an action is tried at most. The faults of one run cannot make so many tries necessary. */
 const MOST_TRIES = 6;
 const PAUSE_MS = 2_000;
 
@@ -84,7 +84,10 @@ export const command = <T>(world: World, run: (outside: Outside) => Promise<T>):
     () => true,
   );
 
-/** Acts like the mapping of a queue: delivers again what is not done. Without a response, nothing is. */
+/**
+ * Acts like the mapping of a queue: delivers again each message that the function has not handled. Without a response,
+ * it has handled none.
+ */
 export const messages = <M extends QueueMessage>(
   world: World,
   given: readonly M[],

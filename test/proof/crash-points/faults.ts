@@ -28,7 +28,7 @@ type Kind =
   | 'diesAfter'
   /** The call waits while another invocation does the work. Then the late invocation continues. */
   | 'late'
-  /** The call waits too, but the invocation continues only after everything else is done. */
+  /** Like `late`, but the invocation continues only after everything else is done. */
   | 'veryLate';
 
 export interface Mode {

@@ -59,7 +59,10 @@ export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
     world.version().sweep({ ...outside, ...around(world) })({}, { getRemainingTimeInMillis: () => 120_000 }),
   );
 
-/** Enough for the whole backoff of a delivery, which takes two hours, and for the sweeps after one or two crashes. */
+/**
+ * How much time passes at most: enough for the whole backoff of a delivery, which takes two hours, and for the sweeps
+ * after one or two crashes.
+ */
 const PATIENCE_MS = 3 * 3_600_000;
 
 /** Lets time pass and runs relay, queues and sweeps until nothing is left to do. */

@@ -63,7 +63,7 @@ export const scenario = <Facts, Told>(about: About<Facts, Told>): Scenario => ({
   },
 });
 
-/** Puts the world under the version before the shift. An earlier version may send one signature of two. */
+/** Makes the world run the version before the shift. An earlier version may send only one of the two signatures. */
 function begin(world: World, { given }: Shift): void {
   world.version = () => given;
   world.isSigned = isSignedAsSent;

@@ -24,7 +24,7 @@ interface LaidAside {
 export type Consume = (event: SQSEvent, then: (response: SQSBatchResponse | undefined) => void) => void;
 
 const BATCH = 10;
-/** Far fewer than in prod, so that messages wait for each other. */
+/** How many batches run at the same time: far fewer than in prod, so that messages wait for each other. */
 const AT_A_TIME = 3;
 const POLL_EVERY_MS = 1_000;
 const SECOND_MS = 1_000;
@@ -55,7 +55,8 @@ export function intakeQueue(time: Timeline, chance: Chances, consume: Consume) {
   function complete(batch: readonly Message[], response: SQSBatchResponse | undefined): void {
     running -= 1;
     for (const { id } of doneIn(batch, response)) {
-      // At least once: a machine of SQS was away and has not learned of the deletion.
+      // SQS delivers messages at least once: if one of its machines misses a deletion, the message becomes visible
+      // again.
       if (chance.fraction('deletion') < 0.03) time.after(chance.between('back', 1, 60_000), () => show(id));
       else messages.delete(id);
     }

@@ -43,9 +43,12 @@ const OUTAGES = ['table fails', 'table is silent', 'service stopped'] as const;
 const MINUTE_MS = 60_000;
 const HANDING_OVER_MS = 15 * MINUTE_MS;
 const OUTAGE = { fromMs: START_MS + 3 * MINUTE_MS, untilMs: START_MS + 13 * MINUTE_MS };
-/** After that, nothing fails any more. */
+/** The time from which nothing fails any more. */
 const FAULTS_UNTIL_MS = START_MS + 30 * MINUTE_MS;
-/** The longest wait after a fault, the time after which a message of a dead function comes back, and a batch. */
+/**
+ * How long after the last fault the queue must be empty: the longest wait after a fault, the time after which the
+ * message of a killed function becomes visible again, and the duration of a batch.
+ */
 const DRAINED_AFTER_MS = 32 * MINUTE_MS;
 const CALLS = 15;
 

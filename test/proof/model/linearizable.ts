@@ -57,7 +57,7 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
 
   const open = history
     .map((happening, index) => ({ index, happening, left: happening.op }))
-    // A read changes nothing, so without its response there is nothing to explain.
+    // A read without a response is left out: a read changes nothing, so there is nothing to explain.
     .filter(({ happening }) => happening.response !== undefined || !isLook(happening.op));
   return canGoOn(begin, open);
 }

@@ -32,7 +32,10 @@ export interface Ran {
 const OUTAGES = ['table', 'not invoked', 'silent'] as const;
 
 const MINUTE_MS = 60_000;
-/** All lines have a copy by then, or expire again. */
+/**
+ * How long the simulation runs before the outage. By then, the client has a copy of each line, or the copy has expired
+ * again.
+ */
 const BEFORE_MS = 4 * MINUTE_MS;
 const AFTER_MS = 3 * MINUTE_MS;
 /** After an outage, copies must be fresh within this time. */

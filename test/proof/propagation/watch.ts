@@ -86,7 +86,7 @@ function problemOfNone(latest: number | undefined, isResponding: boolean): strin
 
 interface Bounds {
   readonly latest: number | undefined;
-  /** Changes that are more than 60 s old. */
+  /** How many changes of the settings are more than 60 s old. */
   readonly least: number;
   readonly isResponding: boolean;
 }

@@ -124,7 +124,7 @@ export async function simulate(options: Options) {
   const pending = broken === undefined ? pipe.watched.rows().filter(({ status }) => status === 'pending') : [];
   for (const { callId, attempts } of pending) book.fail('D2', `${callId} is unfinished after ${attempts} attempts`);
   for (const { callId } of calls) if (!recorded.has(callId)) book.fail('D1', `${callId} was never recorded`);
-  // The remaining messages in the queues find every delivery settled.
+  // Handles the remaining messages in the queues. By now, every delivery is settled.
   await timeline.run(Number.POSITIVE_INFINITY);
   if (broken === undefined) {
     checkTable(pipe.watched.items(), recorded, book);

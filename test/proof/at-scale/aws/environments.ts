@@ -31,7 +31,7 @@ function environment({ timeline, chances }: Nature, functionName: string) {
     functionName,
     nowMs: timeline.nowMs,
     after,
-    /** Acts after the time, unless the returned function cancels this. Most timers are cancelled. */
+    /** Calls `act` after the delay, unless the returned function cancels the timer. Most timers are cancelled. */
     timer(delayMs: number, act: () => void): () => void {
       let isCancelled = false;
       timeline.quietlyAfter(delayMs, () => {

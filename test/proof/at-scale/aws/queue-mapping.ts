@@ -4,18 +4,21 @@ import { doneIn, queueEvent } from '../../lambda-events.ts';
 import type { Nature } from './environments.ts';
 import type { Queue, Received } from './queue.ts';
 
-/** AWS, "Configuring scaling behavior for SQS event source mappings": five batches, and 300 more a minute. */
+/**
+ * A mapping begins with five concurrent batches, and can add 300 per minute. Source: AWS, "Configuring scaling behavior
+ * for SQS event source mappings".
+ */
 const RAMP = { first: 5, everyMs: 1_000, more: 5 };
-/** AWS documents no time after which it removes pollers that have nothing to do. */
+/** After how long pollers without work are removed. This time is assumed, because AWS documents none. */
 const SCALE_IN_AFTER_MS = 60_000;
 
 interface Deps {
   readonly nature: Nature;
   readonly queue: Queue;
   readonly queueArn: string;
-  /** AWS: 1 to 10 without a batch window. */
+  /** How many messages a batch has at most. AWS allows 1 to 10 if the mapping has no batch window. */
   readonly batchSize: number;
-  /** AWS: the mapping stops receiving while this many of its batches are running. */
+  /** The mapping receives no messages while this many of its batches are running, as on AWS. */
   readonly maxConcurrency: number;
   /** Invokes the function. `then` receives its response, or `undefined` if it failed. */
   readonly invoke: (event: SQSEvent, then: (response: SQSBatchResponse | undefined) => void) => void;

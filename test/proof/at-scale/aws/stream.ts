@@ -25,7 +25,10 @@ interface Shard {
 
 interface Deps {
   readonly nature: Nature;
-  /** AWS: one for each partition of the table, and an on-demand table begins with four. */
+  /**
+   * How many shards the stream has. AWS makes one for each partition of the table, and an on-demand table begins with
+   * four partitions.
+   */
   readonly shards?: number;
   /** Invokes the relay with a batch. `then` receives its response, or `undefined` if it failed. */
   readonly relay: (event: StreamEvent, then: (response: DynamoDBBatchResponse | undefined) => void) => void;

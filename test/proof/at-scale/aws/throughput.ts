@@ -107,5 +107,8 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
   };
 }
 
-/** A delivery's row has a partition key of its own and uses some twenty units in its life. */
+/**
+ * Reports whether a key is of the row of a delivery, which is never hot: each row has a partition key of its own, and
+ * uses about twenty units in total.
+ */
 const isAlwaysCold = (key: string) => key.startsWith('CALL#');

@@ -13,7 +13,7 @@ export interface Seen {
   settled: number;
   /** Times from recording a call to its first request. */
   readonly waitsMs: number[];
-  /** Times from when a later attempt was due to its request. */
+  /** For each attempt after the first, the time from the moment when the attempt was due to its request. */
   readonly latenessMs: number[];
 }
 

@@ -8,7 +8,7 @@ const OF_TWENTY = { before: 9, after: 10 };
 const CALLS_PER_HOUR = 300_000;
 /** Calls recorded shortly before the outage are still on their way when it begins. */
 const ON_THE_WAY_MS = 10 * SECOND_MS;
-/** For each hour of the outage, the time after it in which calls may wait longer. */
+/** For each hour of the outage, for how long after the outage calls may wait longer. */
 const CALM_AFTER_MS = 5 * MINUTE_MS;
 
 /** The size of the day, unless the flags `--partners` and `--hours` change it. */

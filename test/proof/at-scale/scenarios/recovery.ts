@@ -17,10 +17,11 @@ export const recoveryScenarios = ({ stage, scale, waiting }: Size): readonly Sce
  */
 function comesBack(scale: number): Scenario {
   const [stopsMs, startsMs, hangsMs, backMs] = [0, MINUTE_MS, 3 * MINUTE_MS, 6 * MINUTE_MS] as const;
-  // Its attempts outrun the hung lane, so many of them are due when the receiver comes back.
+  // At this rate, the partner's attempts become due faster than the hung lane can make them. So many attempts are due
+  // when the receiver comes back.
   const perSecond = 200 * scale;
   const calls: Load[] = [
-    // More calls than will be due when the receiver comes back.
+    // The undisturbed partner gets more calls than the number of attempts that are due when the receiver comes back.
     { roles: ['undisturbed'], fromMs: stopsMs, untilMs: startsMs, perSecond: 400 * scale },
     { roles: ['comes back'], fromMs: hangsMs, untilMs: backMs, perSecond },
     { roles: ['others'], fromMs: startsMs, untilMs: 9 * MINUTE_MS, perSecond: 20 * scale },
@@ -56,7 +57,10 @@ function comesBack(scale: number): Scenario {
   };
 }
 
-/** Many calls of a partner wait because its receiver hangs, and then an operator suspends it. It still has calls. */
+/**
+ * Many calls of a partner wait because its receiver hangs. Then an operator suspends the partner, whose lines still get
+ * calls.
+ */
 function suspended(scale: number, waiting: number): Scenario {
   const [suspendedMs, endsMs] = [65 * SECOND_MS, 4 * MINUTE_MS] as const;
   const part = 'once it is suspended';

@@ -19,7 +19,10 @@ export interface Load {
 /** Something that happens at a time since the start. */
 export type Act = { readonly atMs: number } & (
   | {
-      /** Nothing behind the table runs, or nothing behind the queues. Stream and queues keep what they have. */
+      /**
+       * `stop pipeline` stops everything behind the table, and `stop lanes` stops everything behind the queues. The
+       * stream and the queues keep their records and messages.
+       */
       readonly act: 'stop pipeline' | 'stop lanes' | 'start pipeline';
     }
   | {
@@ -42,10 +45,10 @@ export interface Goal {
 }
 
 export type Bound =
-  /** Of the times from recording a call to its first request. */
+  /** The 99th percentile or the longest of the times from the recording of a call to its first request. */
   | { readonly figure: 'p99' | 'longest'; readonly atMostMs: number }
   | { readonly figure: 'requests'; readonly atMost: number }
-  /** Calls that have had no request by the end of the run. */
+  /** How many calls have had no request by the end of the run. */
   | { readonly figure: 'unsent'; readonly atMost: number }
   /** How many messages of the main queue were in flight at the peak, of all partners. */
   | { readonly figure: 'in flight'; readonly atMost: number }
@@ -64,7 +67,7 @@ export interface Size {
 
 /** As in production. */
 export const FULL: Size = { stage: 'prod', scale: 1, waiting: 50_000 };
-/** With 10 % of the main lane's concurrency, and 10 % of the calls. */
+/** Stage dev has 10 % of the concurrency of prod's main lane, so the scenarios have 10 % of the calls. */
 export const SMALL: Size = { stage: 'dev', scale: 0.1, waiting: 2_000 };
 
 export interface Scenario {

@@ -2,7 +2,7 @@ import type { Item } from '../../memory-table/values.ts';
 import { itemsOfPartner } from '../../partner-items.ts';
 import type { Kind } from './receivers.ts';
 
-/** A receiver is of this kind from then on. */
+/** From the time `fromMs` on, a receiver is of this kind. */
 interface Phase {
   readonly kind: Kind;
   readonly fromMs: number;
@@ -13,7 +13,9 @@ export interface Group {
   /** The name in the report. */
   readonly role: string;
   readonly partners: number;
-  /** The kinds of the receivers, the first from the start. Times count from the start. */
+  /**
+   * The kinds of the receivers. The first kind applies from the start of the run, and all times count from the start.
+   */
   readonly phases: readonly [Kind, ...Phase[]];
 }
 

@@ -37,7 +37,7 @@ const rejectedCreation = scenario({
   given: aPartnerWithLine,
   act: (world, { partnerId }) => wholeRequest(world, create(world), { partnerId, ...KEY, body: lineBody('shop-1') }),
   judge: async (world, { partnerId }, { last }) => {
-    // The key can be used with another body.
+    // The rejected request must not use up the idempotency key, so the key can be used with another body.
     const again = await request(world, create(world), { partnerId, ...KEY, body: lineBody('shop-2') });
     return [
       ...wrongIf(last.body['code'] !== 'EXTERNAL_ID_EXISTS', `returned ${last.text}`),

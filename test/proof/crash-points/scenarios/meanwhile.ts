@@ -28,7 +28,9 @@ import { replayAll } from './operator-deliveries.ts';
 type Ids = Awaited<ReturnType<typeof aSubscriber>>;
 type Actor = (world: World, ids: Ids) => Promise<unknown>;
 
-/** A scenario with two actors. If a fault makes the first one late, it continues after the second is done. */
+/**
+ * A scenario with two actors. If a fault delays the first actor, that actor continues after the second actor is done.
+ */
 const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, isKept = keepsAll): Scenario =>
   scenario({
     name,
