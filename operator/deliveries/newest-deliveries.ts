@@ -9,7 +9,7 @@ import {
   deliveriesOfLine,
   pendingDeliveries,
   undeliveredDeliveries,
-} from '../records/deliveries-over-partners.ts';
+} from '../records/deliveries-newest-first.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
 /** After this many deliveries were read for a page, the page ends early, with a cursor for the next page. */

@@ -100,7 +100,7 @@ describe("the uses of a delivery row's key", () => {
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
     expect(outside.sort()).toEqual([
       'operator/invariants/deliveries.ts',
-      'operator/records/deliveries-over-partners.ts',
+      'operator/records/deliveries-newest-first.ts',
       'operator/records/delivery-queries.ts',
       'operator/restore/groups.ts',
       'operator/restore/restored-items.ts',
