@@ -27,7 +27,7 @@ export class PreparationFault extends Error {
 }
 
 /** Runs a step of the preparation. Throws a `PreparationFault` in place of the step's error. */
-export async function asPreparationStep<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+export async function runPreparationStep<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step();
   } catch (cause) {

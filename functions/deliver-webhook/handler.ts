@@ -5,7 +5,7 @@ import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { webhookOrSkipReason } from '../../shared/domain/deliveries/skip-reasons.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
-import { asPreparationStep, makeAttempt, PreparationFault, prepareRequest } from './attempt.ts';
+import { makeAttempt, PreparationFault, prepareRequest, runPreparationStep } from './attempt.ts';
 import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
@@ -102,7 +102,7 @@ async function tryWakeUp(deps: Deps, message: Message, known: KnownLanes): Promi
 }
 
 async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
-  const context = await asPreparationStep(await deps.findContext(message.wakeUp));
+  const context = await runPreparationStep(await deps.findContext(message.wakeUp));
   const { delivery, partner } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
@@ -118,7 +118,7 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
   if (webhook === 'partner suspended') await markPartner(deps, known, partnerId, SUSPENDED);
   if (typeof webhook === 'string') return skipDelivery(deps, delivery, webhook);
 
-  const request = await asPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));
+  const request = await runPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claimDelivery(deps, message, delivery, onward);
   if (!claimed) return;
   const made = await makeAttempt(deps, claimed, request, onward, () => watchDuration(deps, known, partnerId));
