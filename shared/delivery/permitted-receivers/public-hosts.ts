@@ -58,7 +58,7 @@ export function isPublicAddress(address: string): boolean {
  * Reports whether an address is an IPv4 loopback address. The IPv6 address `::1` does not count: deployed functions
  * have no route to IPv6, so a receiver that has only an IPv6 address must not work locally either.
  */
-export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
+export const isIPv4Loopback = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
 /**
  * Returns a function that reports whether a webhook may be sent to a host with these addresses. All of them must be
@@ -68,7 +68,7 @@ export const isLoopbackAddress = (address: string): boolean => isIPv4(address) &
 export const hostPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>
   (addresses: readonly string[]): boolean =>
-    addresses.every((address) => isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address)));
+    addresses.every((address) => isPublicAddress(address) || (allowLoopback && isIPv4Loopback(address)));
 
 /**
  * Reports whether the text is an IPv6 address without a zone. An address with a zone (`fe80::1%eth0`) names an

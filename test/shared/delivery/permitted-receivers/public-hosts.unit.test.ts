@@ -5,7 +5,7 @@ import {
   DENIED_IPV4,
   DENIED_IPV6,
   hostPolicy,
-  isLoopbackAddress,
+  isIPv4Loopback,
   isPublicAddress,
 } from '../../../../shared/delivery/permitted-receivers/public-hosts.ts';
 
@@ -118,7 +118,7 @@ describe('the addresses that a webhook may lead to', () => {
 
   it('a webhook may lead to an IPv4 loopback address if allowLoopback is set', () => {
     const loopback = ['127.0.0.1', '127.255.255.255'];
-    expect(loopback.every(isLoopbackAddress)).toBe(true);
+    expect(loopback.every(isIPv4Loopback)).toBe(true);
     expect(loopback.some((address) => hostPolicy({ allowLoopback: false })([address]))).toBe(false);
     expect(hostPolicy({ allowLoopback: true })(loopback)).toBe(true);
     const others = ['10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'];
