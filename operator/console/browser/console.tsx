@@ -16,7 +16,7 @@ import { PartnerPage } from './pages/partner.tsx';
 import { PartnersPage } from './pages/partners.tsx';
 import { LockedOutPage, NotFoundPage } from './pages/problem-pages.tsx';
 import { QueuesPage } from './pages/queues.tsx';
-import { RejectedPage } from './pages/rejected-calls.tsx';
+import { RejectedCallsPage } from './pages/rejected-calls.tsx';
 import { RunbookIndexPage, RunbookPage } from './pages/runbook.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { isLockedOut } from './poll.ts';
@@ -35,7 +35,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   line: LinePage,
   deliveries: DeliveriesPage,
   delivery: DeliveryPage,
-  rejected: RejectedPage,
+  rejected: RejectedCallsPage,
   queues: QueuesPage,
   alarms: AlarmsPage,
   objectives: ObjectivesPage,

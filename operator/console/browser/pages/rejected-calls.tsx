@@ -11,7 +11,7 @@ const ROWS = 100;
 const OPTIONS = { limit: String(ROWS) };
 
 /** The page of the finished calls that were refused. It shows ids and reasons, and no content of a call. */
-export function RejectedPage() {
+export function RejectedCallsPage() {
   const rejected = usePolled('call refused', OPTIONS);
   return (
     <>
