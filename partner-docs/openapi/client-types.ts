@@ -25,7 +25,8 @@ export async function clientTypes(): Promise<string> {
 }
 
 /** Returns the text of the client's `forbidden-reasons.ts`, which gives the reason for each sentence of a 403. */
-export const clientReasons = (): string => `/** Generated from the sentences of the contract by \`npm run generate\`. */
+export const forbiddenReasonsSource =
+  (): string => `/** Generated from the sentences of the contract by \`npm run generate\`. */
 
 export const FORBIDDEN_REASONS = {
 ${Object.entries(FORBIDDEN_REASONS)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, stageSettings } from '../../lib/stages.ts';
-import { clientReasons, clientTypes } from '../../partner-docs/openapi/client-types.ts';
+import { clientTypes, forbiddenReasonsSource } from '../../partner-docs/openapi/client-types.ts';
 import { openApiText } from '../../partner-docs/openapi/document.ts';
 import { DELIVERY_STATUSES, STATUS_MEANINGS } from '../../shared/domain/deliveries/delivery.ts';
 import { EVIDENCE } from '../../shared/domain/deliveries/lane.ts';
@@ -58,7 +58,7 @@ const NOT_SET = '–';
 const FILES: Readonly<Record<string, Generate>> = {
   'openapi.json': () => openApiText(),
   'clients/typescript/src/openapi-types.ts': clientTypes,
-  'clients/typescript/src/forbidden-reasons.ts': clientReasons,
+  'clients/typescript/src/forbidden-reasons.ts': forbiddenReasonsSource,
   'clients/typescript/src/service-rules.ts': clientRules,
   'clients/receiver/vectors.json': vectorsText,
   'clients/receiver/src/service-rules.ts': receiverRules,
