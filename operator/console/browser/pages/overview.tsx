@@ -10,7 +10,7 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { HealthBanner } from '../operations/health-banner.tsx';
 import { LaneAges, QueueTable } from '../operations/queues.tsx';
-import { MinutesPlot } from '../plots/minutes-plot.tsx';
+import { MinutesPlot } from '../plots/deliveries-plot.tsx';
 import { usePolled } from '../poll.ts';
 import { DAY_MS } from '../time.ts';
 
