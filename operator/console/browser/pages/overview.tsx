@@ -10,7 +10,7 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { HealthBanner } from '../operations/health-banner.tsx';
 import { LaneAges, QueueTable } from '../operations/queues.tsx';
-import { MinutesPlot } from '../plots/deliveries-plot.tsx';
+import { DeliveriesPlot } from '../plots/deliveries-plot.tsx';
 import { usePolled } from '../poll.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -42,7 +42,7 @@ export function OverviewPage() {
             <h2 id="deliveries">Deliveries</h2>
             <span class="soft">settled, by minute</span>
           </div>
-          <ResponseView polled={minutes.value}>{(counts) => <MinutesPlot minutes={counts} />}</ResponseView>
+          <ResponseView polled={minutes.value}>{(counts) => <DeliveriesPlot minutes={counts} />}</ResponseView>
         </figure>
         <LaneAges />
       </div>

@@ -15,7 +15,7 @@ const deliveryCountsIn = ({ delivered, refused, dead, skipped }: Minute) =>
     : { delivered, refused, dead, skipped };
 
 /** Each minute links to the calls that were recorded in this minute. */
-export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
+export function DeliveriesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
   const first = minutes.find((minute) => deliveryCountsIn(minute) !== null);
   const isCut = first !== undefined && first !== minutes[0];
   return (
