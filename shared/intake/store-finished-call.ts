@@ -93,7 +93,7 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
 
   const { callId, alreadyStored } = recorded;
   if (!alreadyStored) meter.count('callsRecorded');
-  const isSkipped = await isStillSkipped(callRecorder, partnerId, recorded, nowMs());
+  const isSkipped = await recheckSkip(callRecorder, partnerId, recorded, nowMs());
   if (isSkipped && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
   const outcome = { ...(alreadyStored && { alreadyStored }), ...(isSkipped && { skipReason: NO_WEBHOOK }) };
@@ -105,7 +105,7 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
  * webhook since the first check. Returns whether the delivery stays skipped.
  */
-async function isStillSkipped(
+async function recheckSkip(
   callRecorder: CallRecorder,
   partnerId: string,
   { callId, storedAtMs, isSkipped }: Recorded,
