@@ -12,7 +12,7 @@ import {
   transact,
   withConflictRetries,
 } from '../table/transactions.ts';
-import { claimExternalId, externalIdFailure, isClaimedBy } from './external-id.ts';
+import { externalIdClaimWrite, externalIdFailure, isClaimedBy } from './external-id.ts';
 import { countNewLine, quotaFailure, stateFailure } from './quota.ts';
 
 export interface NewLine {
@@ -63,7 +63,7 @@ function creationWrites({ line, agent, response, idempotency }: NewLine, nowMs: 
   const nowUnixSeconds = Math.floor(nowMs / 1000);
   return {
     partner: countNewLine(partnerId),
-    externalId: claimExternalId(line),
+    externalId: externalIdClaimWrite(line),
     delegation: put({ ...keys.delegation(partnerId, tenantId), ...line }),
     line: put({ ...keys.line(tenantId), ...line, integrations: {} }),
     agent: put({ ...keys.agent(tenantId), ...agent, version: 1 }),

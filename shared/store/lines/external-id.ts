@@ -9,7 +9,7 @@ import { put, type Reason, remove } from '../table/transactions.ts';
 const externalIdItem = z.object({ tenantId: z.string() });
 
 /** Claims the externalId for a new line, on condition that no other line of the partner has it. */
-export const claimExternalId = ({ partnerId, externalId, tenantId }: Delegation) =>
+export const externalIdClaimWrite = ({ partnerId, externalId, tenantId }: Delegation) =>
   put({ ...keys.externalId(partnerId, externalId), tenantId }, { condition: isNew });
 
 export const externalIdFailure = (claim: Reason): Failure | undefined =>
