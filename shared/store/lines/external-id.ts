@@ -20,5 +20,5 @@ export const isClaimedBy = ({ tenantId }: Delegation, reason: Reason) =>
   reason.kind === 'conditionFailed' && externalIdItem.parse(reason.item).tenantId === tenantId;
 
 /** Makes the externalId of a terminated line available again. */
-export const releaseExternalId = ({ partnerId, externalId }: Pick<Delegation, 'partnerId' | 'externalId'>) =>
+export const externalIdReleaseWrite = ({ partnerId, externalId }: Pick<Delegation, 'partnerId' | 'externalId'>) =>
   remove(keys.externalId(partnerId, externalId));

@@ -12,7 +12,7 @@ import {
   type Write,
   withConflictRetries,
 } from '../table/transactions.ts';
-import { releaseExternalId } from './external-id.ts';
+import { externalIdReleaseWrite } from './external-id.ts';
 import { type Line, line } from './item.ts';
 import { subtractLine } from './quota.ts';
 
@@ -114,7 +114,7 @@ function releaseWrites(names: LineNames, { purge, token, entry }: Release) {
       values: { ':terminated': 'terminated', ':token': token, ':purge': purge },
     }),
     delegation: remove(keys.delegation(partnerId, tenantId)),
-    externalId: releaseExternalId(names),
+    externalId: externalIdReleaseWrite(names),
     agent: purge ? remove(keys.agent(tenantId)) : undefined,
     owner: purge ? remove(keys.owner(tenantId)) : undefined,
     entry,
