@@ -27,5 +27,5 @@ export const quotaFailure = (count: Reason): Failure | undefined =>
   count.kind === 'conditionFailed' ? failure(TENANT_QUOTA_EXCEEDED) : undefined;
 
 /** Lowers the partner's number of lines when a termination begins. */
-export const subtractLine = (partnerId: string) =>
+export const subtractLineWrite = (partnerId: string) =>
   update(keys.partner(partnerId), { update: 'SET #lineCount = #lineCount - :one', values: { ':one': 1 } });

@@ -14,7 +14,7 @@ import {
 } from '../table/transactions.ts';
 import { externalIdReleaseWrite } from './external-id.ts';
 import { type Line, line } from './item.ts';
-import { subtractLine } from './quota.ts';
+import { subtractLineWrite } from './quota.ts';
 
 /** The ids that the keys of a line's items contain. */
 export interface LineNames {
@@ -72,7 +72,7 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
       condition: { isActive: '#status = :active' },
       values,
     }),
-    partner: subtractLine(partnerId),
+    partner: subtractLineWrite(partnerId),
   };
 }
 
