@@ -77,16 +77,16 @@ interface FieldChange {
 const changeOwnField = (table: Table, { partnerId, entry }: Which, parts: FieldChange): Changed =>
   withConflictRetries(async () => {
     const partner = update(keys.partner(partnerId), { ...parts, condition: { exists: 'attribute_exists(PK)' } });
-    const cancelled = await transact(table, { partner, entry, notDeleted: notDeleted(partnerId) });
+    const cancelled = await transact(table, { partner, entry, notDeleted: notDeletedCheck(partnerId) });
     if (cancelled) throwIfContended(cancelled);
     return cancelled ? undefined : findPartner(table, partnerId);
   }, table.pacing);
 
-const notDeleted = (partnerId: string) =>
+const notDeletedCheck = (partnerId: string) =>
   check(keys.deletedPartner(partnerId), { condition: { notDeleted: 'attribute_not_exists(PK)' } });
 
 const changeExisting = (table: Table, which: Which, edit: (partner: Partner) => Partner): Changed =>
-  changePartner(table, { ...which, notDeleted: notDeleted(which.partnerId) }, edit);
+  changePartner(table, { ...which, notDeleted: notDeletedCheck(which.partnerId) }, edit);
 
 /**
  * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
