@@ -10,7 +10,7 @@ const entry = z.object({ partnerId: z.string() });
 /** Handles a partner whose item has an unknown format. `key` is the item's partition key. */
 export type OnUnreadable = (key: unknown, error: Error) => void;
 
-const throwIt: OnUnreadable = (_key, error) => {
+const throwUnreadable: OnUnreadable = (_key, error) => {
   throw error;
 };
 
@@ -30,14 +30,14 @@ export async function listPartnerIds(table: Table): Promise<string[]> {
 }
 
 /** Returns all partners, oldest first. Throws if an item has an unknown format, unless `onUnreadable` handles it. */
-export const listPartners = async (table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> =>
+export const listPartners = async (table: Table, onUnreadable: OnUnreadable = throwUnreadable): Promise<Partner[]> =>
   findPartners(table, await listPartnerIds(table), onUnreadable);
 
 /** Returns the partners with the given ids, in the order of the ids. Leaves out partners that do not exist. */
 export async function findPartners(
   table: Table,
   partnerIds: readonly string[],
-  onUnreadable: OnUnreadable = throwIt,
+  onUnreadable: OnUnreadable = throwUnreadable,
 ): Promise<Partner[]> {
   const items = await batchGetInOrder(table, partnerIds.map(keys.partner));
   return items.flatMap((item) => {
