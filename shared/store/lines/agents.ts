@@ -7,7 +7,7 @@ import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient-schema.ts';
-import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
+import { Contention, check, isAlreadyWritten, put, transact } from '../table/transactions.ts';
 
 /** Agent settings as they are stored: the persona has no announcement. */
 export interface Agent {
@@ -67,5 +67,5 @@ export async function saveAgent(
       values: { ':active': 'active' },
     }),
   });
-  if (cancelled && !isWritten(item, cancelled.agent)) throw new Contention(['agent']);
+  if (cancelled && !isAlreadyWritten(item, cancelled.agent)) throw new Contention(['agent']);
 }

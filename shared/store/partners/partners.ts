@@ -5,7 +5,14 @@ import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
-import { isWritten, put, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';
+import {
+  isAlreadyWritten,
+  put,
+  throwIfContended,
+  transact,
+  type Write,
+  withConflictRetries,
+} from '../table/transactions.ts';
 import type { SealedSecret } from '../webhooks/secret-item.ts';
 import { keyItemOf, type Partner, partnerItem } from './item.ts';
 
@@ -58,7 +65,7 @@ export async function createPartner(
       secret: put({ ...keys.secret(partnerId), ...secret }, { condition: isNew }),
       entry: auditEntry,
     });
-    if (!cancelled || isWritten(item, cancelled.partner)) return;
+    if (!cancelled || isAlreadyWritten(item, cancelled.partner)) return;
     throwIfContended(cancelled);
     throw new Error('A partner with this new id or key already exists');
   }, table.pacing);

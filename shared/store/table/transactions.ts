@@ -105,7 +105,7 @@ function reasonOfCancellation(reason: CancellationReason | undefined, error: Tra
 }
 
 /** Reports whether an earlier try has written the item, but its response was lost. */
-export const isWritten = (item: Item, reason: Reason): boolean =>
+export const isAlreadyWritten = (item: Item, reason: Reason): boolean =>
   reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
 
 /** Thrown when other requests are writing the same items. Unless it is caught, it becomes a 503. */

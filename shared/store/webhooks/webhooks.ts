@@ -5,7 +5,7 @@ import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
-import { Contention, isWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
+import { Contention, isAlreadyWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
 import { findSecretInForce, findWaitingSecret, type SealedSecret } from './secret-item.ts';
 import { secretUnchangedChecks, switchSecretWrites } from './secret-writes.ts';
 
@@ -57,6 +57,6 @@ export const registerWebhook = (
         ? switchSecretWrites(partnerId, inForce, waiting, updatedAt)
         : secretUnchangedChecks(partnerId, inForce)),
     });
-    if (cancelled && !isWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
+    if (cancelled && !isAlreadyWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
     return { ...webhook, signingSecret };
   }, table.pacing);
