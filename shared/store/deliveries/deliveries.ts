@@ -100,7 +100,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
      * still changes a dead delivery.
      */
     async writeResult(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
-      const log = extended(claimed, entry);
+      const log = extendedLog(claimed, entry);
       const canBeDead = statusesThatMayBecome(ending.status).includes('dead');
       const settled = await change(claimed.callId, {
         update: updateForResult(ending.status),
@@ -141,7 +141,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           ':dead': 'dead',
           ':maxAttempts': MAX_ATTEMPTS,
           ':nowMs': nowMs,
-          ':log': extended(seen, { atMs: nowMs, outcome: INTERRUPTED, durationMs: 0 }),
+          ':log': extendedLog(seen, { atMs: nowMs, outcome: INTERRUPTED, durationMs: 0 }),
         },
       }),
 
@@ -162,7 +162,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
  * Adds an entry to the log and keeps only the newest entries, so that the row of an often replayed delivery stays
  * small.
  */
-const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
+const extendedLog = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
   [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);
 
 /** Puts a row of an earlier version into the index `undelivered`. Returns false if the row has changed. */
