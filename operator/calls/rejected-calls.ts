@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** Returns at most `limit` refused calls, the newest first. */
-export async function listRejected(
+export async function listRejectedCalls(
   { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
   { sinceMs = 0, limit }: Wanted,
 ): Promise<RejectedCall[]> {

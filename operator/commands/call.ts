@@ -8,7 +8,7 @@ import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CallInFile, parseCallFile } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { parseCallIds, reconcile } from '../calls/reconcile.ts';
-import { listRejected } from '../calls/rejected-calls.ts';
+import { listRejectedCalls } from '../calls/rejected-calls.ts';
 import { type ChangingTarget, type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCall, deleteCalls } from '../deletion/calls.ts';
@@ -175,7 +175,7 @@ export const CALL_COMMANDS = {
       limit: sharedOptions.limit.optional().describe(`how many calls to list; default: ${ROWS_OF_A_PAGE}`),
     }),
     reads: async (target, { since, limit = ROWS_OF_A_PAGE }) => ({
-      value: (await listRejected(target, { sinceMs: since, limit })).map(asRejected),
+      value: (await listRejectedCalls(target, { sinceMs: since, limit })).map(asRejected),
     }),
   }),
   'call reconcile': defineCommand({

@@ -2,7 +2,7 @@ import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@
 import { describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/intake/handler.ts';
 import { intakeQueue } from '../../../functions/intake/queue.ts';
-import { listRejected } from '../../../operator/calls/rejected-calls.ts';
+import { listRejectedCalls } from '../../../operator/calls/rejected-calls.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -70,7 +70,7 @@ describe('the function `intake`, which records calls from the queue', () => {
       },
     ]);
     expect(noted()).toEqual({ callsRejected: 1 });
-    const rejected = await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 });
+    const rejected = await listRejectedCalls({ table: own, nowMs: () => START_MS }, { limit: 10 });
     expect(rejected).toEqual([{ atMs: START_MS, callId: 'c-1', tenantId, way: 'queued', reason }]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listRejected } from '../../../operator/calls/rejected-calls.ts';
+import { listRejectedCalls } from '../../../operator/calls/rejected-calls.ts';
 import { DOCTORS_CALL } from '../../../shared/domain/calls/doctors-call.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import { callRecorderOn, deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
@@ -19,7 +19,7 @@ describe('a call that the function `record-call` refuses', () => {
     const tenantId = newLineId();
     await record({ tenantId, call: { ...fresh({ callId: 'c-9' }), summary: ' ', callerNumber: 7 } });
     await record({ tenantId: 'what a caller said', call: { callId: 'not visible \n', summary: 'x' } });
-    const rejected = await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 });
+    const rejected = await listRejectedCalls({ table: own, nowMs: () => START_MS }, { limit: 10 });
     expect(rejected).toHaveLength(2);
     expect(rejected).toContainEqual({
       ...{ atMs: START_MS, callId: 'c-9', tenantId, way: 'invoked' },
@@ -42,7 +42,7 @@ describe('a call that the function `record-call` refuses', () => {
     const { noted, meter } = recordingTelemetry();
     const record = recorder({ meter, callRecorder: callRecorderOn(own) });
     expect(await record(DOCTORS_CALL)).toEqual({ refused: { message: 'No line has this id' } });
-    expect(await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 })).toEqual([]);
+    expect(await listRejectedCalls({ table: own, nowMs: () => START_MS }, { limit: 10 })).toEqual([]);
     expect(noted()).toEqual({});
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RIGHTS } from '../../../lib/rights.ts';
-import { listRejected } from '../../../operator/calls/rejected-calls.ts';
+import { listRejectedCalls } from '../../../operator/calls/rejected-calls.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
@@ -120,7 +120,7 @@ describe('the deployed rights of the functions that handle deliveries', () => {
   it('record-call can store a note of a call that it refuses with the deployed rights', async () => {
     const call = { callId: 'call-0', summary: ' ' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
-    const rejected = await listRejected({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
+    const rejected = await listRejectedCalls({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
     expect(rejected).toMatchObject([{ callId: 'call-0', tenantId: TENANT_ID, way: 'invoked' }]);
   });
 
