@@ -175,7 +175,7 @@ export const CALL_COMMANDS = {
       limit: sharedOptions.limit.optional().describe(`how many calls to list; default: ${ROWS_OF_A_PAGE}`),
     }),
     reads: async (target, { since, limit = ROWS_OF_A_PAGE }) => ({
-      value: (await listRejectedCalls(target, { sinceMs: since, limit })).map(asRejected),
+      value: (await listRejectedCalls(target, { sinceMs: since, limit })).map(shownRejectedCall),
     }),
   }),
   'call reconcile': defineCommand({
@@ -194,7 +194,7 @@ export const CALL_COMMANDS = {
   }),
 };
 
-const asRejected = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
+const shownRejectedCall = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
   at: isoTime(atMs),
   callId: callId ?? null,
   tenantId: tenantId ?? null,
