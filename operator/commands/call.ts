@@ -135,7 +135,7 @@ export const CALL_COMMANDS = {
       const { table, nowMs } = target;
       const delivery = await existingDelivery(table, call);
       const look = () => callView(table, delivery, { nowMs: nowMs(), reveal });
-      const view = reveal ? await recordedLook(target, delivery, look) : await look();
+      const view = reveal ? await lookWithAuditEntry(target, delivery, look) : await look();
       return { value: view, readable: [view, ...HINTS[view.state](reveal)] };
     },
   }),
@@ -222,7 +222,11 @@ async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: 
 }
 
 /** Records in the audit trail who asked for the content of a call, because the content is personal data. */
-const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
+const lookWithAuditEntry = (
+  target: ChangingTarget,
+  { callId, partnerId }: DeliveryItem,
+  look: () => Promise<CallView>,
+) =>
   withAuditEntry(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
     endingOfChange(true, state === 'stored' ? 'content shown' : `no content shown, because the call is ${state}`),
   );
