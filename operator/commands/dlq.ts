@@ -19,7 +19,7 @@ const options = z.object({
     .describe(`${FAILURE_QUEUES.join(', ')}; default: all`),
 });
 
-const chosen = (target: Target, { queue }: z.output<typeof options>) =>
+const chosenQueues = (target: Target, { queue }: z.output<typeof options>) =>
   queue === undefined ? existingQueues(target, FAILURE_QUEUES) : [queue];
 
 const REDRIVE = {
@@ -34,7 +34,7 @@ export const DLQ_COMMANDS = {
       'List failed messages: wake-ups and stream records that our functions could not handle, and calls that were not recorded',
     options,
     reads: async (target, given) => {
-      const perQueue = await Promise.all(chosen(target, given).map((queue) => listMessages(target, queue)));
+      const perQueue = await Promise.all(chosenQueues(target, given).map((queue) => listMessages(target, queue)));
       return { value: perQueue.flat() };
     },
   }),
@@ -42,7 +42,7 @@ export const DLQ_COMMANDS = {
     summary: 'Process failed messages again; first fix the fault that made them fail',
     options,
     changes: async (target, given) => {
-      const queues = chosen(target, given);
+      const queues = chosenQueues(target, given);
       return withAuditEntry(
         target,
         { target: queues.map((queue) => `queue ${queue}`).join(', ') },
