@@ -61,7 +61,7 @@ export const REPLAY_COMMANDS = {
         throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
       if (!options.dryRun) {
         const replayed = await replayMatchingDeliveries(target, options, matching);
-        const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
+        const warnings = target.watch?.isStopped() ? [] : leftOutSentences(matched - replayed);
         return { value: { matched, replayed }, warnings, problems };
       }
       const since = options.since === undefined ? '' : ` (of calls recorded since ${isoTime(options.since)})`;
@@ -71,7 +71,7 @@ export const REPLAY_COMMANDS = {
   }),
 };
 
-const leftOut = (count: number) =>
+const leftOutSentences = (count: number) =>
   count === 0
     ? []
     : [
