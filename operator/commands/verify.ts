@@ -27,10 +27,10 @@ export const VERIFY_COMMANDS = {
       const problems =
         count === 0
           ? []
-          : [`Broken: ${count}. See "Data is damaged" in docs/runbook.md.${unnamed(count - entries.length)}`];
+          : [`Broken: ${count}. See "Data is damaged" in docs/runbook.md.${unlistedSentence(count - entries.length)}`];
       return { value: { items, checked, broken: entries }, readable, problems };
     },
   }),
 };
 
-const unnamed = (count: number) => (count === 0 ? '' : ` ${count} of them are not listed.`);
+const unlistedSentence = (count: number) => (count === 0 ? '' : ` ${count} of them are not listed.`);
