@@ -41,13 +41,13 @@ export const AUDIT_COMMANDS = {
         ...{ partnerId: partner, actor, action, limit, cursor },
         ...{ sinceMs: since, untilMs: until },
       });
-      return { value: entries.map(shown), next };
+      return { value: entries.map(shownEntry), next };
     },
   }),
 };
 
 /** An entry that was stored in one transaction with its change has no state. */
-const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
+const shownEntry = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
   at: isoTime(atMs),
   actor,
   action,
