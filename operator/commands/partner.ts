@@ -84,7 +84,7 @@ export const PARTNER_COMMANDS = {
         ? await listPartnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
         : { partners: await listPartners(table, onUnreadable), next: undefined };
       const listed = await findHealthOfPartners(table, partners, nowMs());
-      const value = listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state }));
+      const value = listed.map(({ partner, health }) => ({ ...shownPartner(partner), health: health.state }));
       return { value, next, problems };
     },
   }),
@@ -108,7 +108,7 @@ export const PARTNER_COMMANDS = {
   'partner show': defineCommand({
     summary: 'Show one partner',
     options: byId,
-    reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
+    reads: async ({ table }, { partner }) => ({ value: shownPartner(await existingPartner(table, partner)) }),
   }),
   'partner health': defineCommand({
     summary: 'Show whether the receivers of partners work; if one fails, since when and with which outcome',
@@ -136,26 +136,26 @@ export const PARTNER_COMMANDS = {
         .union([z.literal('none').transform(() => undefined), emailAddress], NO_EMAIL)
         .describe('email address; none removes the stored address'),
     }),
-    changes: async (target, { partner, email }) => ({ value: shown(await setContact(target, partner, email)) }),
+    changes: async (target, { partner, email }) => ({ value: shownPartner(await setContact(target, partner, email)) }),
   }),
   'partner suspend': defineCommand({
     summary: "Reject the partner's requests with 403 and skip its deliveries from now on",
     options: byId,
     harm: ({ partner }) =>
       `This shuts out partner ${partner}: its requests are rejected and its deliveries are skipped.`,
-    changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'suspended')) }),
+    changes: async (by, { partner }) => ({ value: shownPartner(await setPartnerState(by, partner, 'suspended')) }),
   }),
   'partner activate': defineCommand({
     summary: 'End the suspension of a partner',
     options: byId,
-    changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
+    changes: async (target, { partner }) => ({ value: shownPartner(await setPartnerState(target, partner, 'active')) }),
   }),
   'partner update': defineCommand({
     summary: "Change a partner's name or scopes; the change applies from the partner's next request",
     options: byId
       .extend({ name: partnerName.optional(), scopes: scopeList.optional() })
       .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'give --name, --scopes or both'),
-    changes: async (by, { partner, ...about }) => ({ value: shown(await setNameAndScopes(by, partner, about)) }),
+    changes: async (by, { partner, ...about }) => ({ value: shownPartner(await setNameAndScopes(by, partner, about)) }),
   }),
   'partner quota': defineCommand({
     summary: 'Change how many lines a partner may have',
@@ -164,7 +164,7 @@ export const PARTNER_COMMANDS = {
         .union([z.literal('none').transform(() => undefined), count], 'must be a whole number, or the word none')
         .describe('how many lines the partner may have; none removes the limit'),
     }),
-    changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
+    changes: async (target, { partner, quota }) => ({ value: shownPartner(await setQuota(target, partner, quota)) }),
   }),
   'partner export': defineCommand({
     summary: 'Write what is stored about a partner to a file, without secrets: one JSON object per line',
@@ -242,7 +242,7 @@ async function writeExport(target: ChangingTarget, partnerId: string, file: stri
   return items;
 }
 
-const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
+const shownPartner = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
   ...partner,
   quota: quota ?? null,
   // Set even if undefined, so that the order of the table's columns does not depend on the first partner.
