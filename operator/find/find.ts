@@ -33,7 +33,7 @@ function findMatchingNames(names: Names, text: string): Search {
   const ranked = hits
     .map((hit) => ({ hit, rank: rankOfMatch(hit, normalizeText(text)) }))
     .sort((one, other) => one.rank - other.rank);
-  return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
+  return { found: ranked.slice(0, MOST).map(({ hit }) => resultOf(hit)), matched: hits.length, names };
 }
 
 /** Ranks exact names and external ids first, then those that begin with the text. Returns 0 for the best rank. */
@@ -44,7 +44,7 @@ function rankOfMatch({ kind, name, externalId }: Named, text: string): number {
   return order + (kind === 'partner' ? 0 : 1);
 }
 
-const shown = ({ searched: _, ...hit }: Named): Found => hit;
+const resultOf = ({ searched: _, ...hit }: Named): Found => hit;
 
 async function findByIdOrNumber(table: Table, text: string): Promise<Found | undefined> {
   const number = text.replaceAll(/[\s().-]/g, '');
