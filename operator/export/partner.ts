@@ -41,14 +41,14 @@ export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string,
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
   const size = await announceCost(target, table.name);
-  yield exported(await readExistingItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
+  yield exportedItems(await readExistingItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
     const lines = page.filter((item) => kindOfItem(itemKey(item)) === 'line');
     const agents = await readExistingItems(
       table,
       lines.map((item) => ({ PK: itemKey(item).PK, SK: keys.agent('').SK })),
     );
-    yield exported([...page, ...agents]);
+    yield exportedItems([...page, ...agents]);
   }
 }
 
@@ -57,7 +57,7 @@ async function readExistingItems(table: Table, wanted: readonly Key[]): Promise<
   return wanted.map(itemAt).filter((item) => item !== undefined);
 }
 
-const exported = (items: readonly Item[]): ExportedItem[] =>
+const exportedItems = (items: readonly Item[]): ExportedItem[] =>
   items.flatMap((item) => {
     const kind = kindOfItem(itemKey(item));
     const leftOut = kind && EXPORTED[kind];
