@@ -13,8 +13,8 @@ import type { Target } from '../target.ts';
  * How many calls are changed per second, at most. A call of 2 KB costs six write units, and an on-demand table allows
  * `NEW_TABLE_UNITS.write` per second.
  */
-export const SHORTENED_A_SECOND = 200;
-const GAP_MS_A_CALL = 1_000 / SHORTENED_A_SECOND;
+export const CALLS_SHORTENED_PER_SECOND = 200;
+const GAP_MS_A_CALL = 1_000 / CALLS_SHORTENED_PER_SECOND;
 
 interface Wanted {
   readonly callsDays: number;

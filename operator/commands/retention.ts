@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { callsDaysText, parseCallsDays } from '../../shared/domain/calls/expiry.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
-import { applyRetention, SHORTENED_A_SECOND } from '../calls/retention.ts';
+import { applyRetention, CALLS_SHORTENED_PER_SECOND } from '../calls/retention.ts';
 import { defineCommand } from '../command.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 export const RETENTION_COMMANDS = {
   'retention apply': defineCommand({
-    summary: `Shorten the expiry of stored calls to the stage's callsDays, at most ${SHORTENED_A_SECOND} calls a second`,
+    summary: `Shorten the expiry of stored calls to the stage's callsDays, at most ${CALLS_SHORTENED_PER_SECOND} calls a second`,
     options: z.object({
       dryRun: z.boolean().default(false).describe('only count the calls; change nothing'),
     }),
