@@ -17,7 +17,7 @@ import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './me
 const LOOK_EVERY_MS = 1_000;
 
 /** Called with the number of messages that a redrive has handled so far. */
-export type OnMessages = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 export interface RedriveResult {
   readonly matched: number;
@@ -41,7 +41,7 @@ interface Route {
 }
 
 /** Wake-ups that are sent one by one go to the main lane, and from there to the lanes of their partners. */
-export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
+export async function redriveDeadLetters(target: Target, onMessages: OnProgress): Promise<RedriveResult> {
   const warnings = await warningsAboutUnreadable(target);
   const route: Route = {
     from: 'dead-letters',
@@ -54,7 +54,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
 }
 
 /** The request names the intake queue, because SQS does not know the source of refused calls. */
-export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
+export async function redriveQueuedCalls(target: Target, onMessages: OnProgress): Promise<RedriveResult> {
   const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await messageCounts(target, urlOf(target, 'intake-dead-letters'));
   const route: Route = { from: 'intake-dead-letters', toUrl, isKnownToSqs: false, groupOf: () => undefined, atMost };
@@ -66,7 +66,7 @@ async function redriveQueue(
   target: Target,
   route: Route,
   warnings: readonly string[],
-  onMessages: OnMessages,
+  onMessages: OnProgress,
 ): Promise<RedriveResult> {
   const moved = await moveWithSqs(target, route, onMessages);
   if (moved?.Status === 'COMPLETED') {
@@ -104,7 +104,7 @@ const warning = (target: Target, { messageId }: ReceivedMessage) =>
 async function moveWithSqs(
   target: Target,
   { from, toUrl, isKnownToSqs }: Route,
-  onMessages: OnMessages,
+  onMessages: OnProgress,
 ): Promise<ListMessageMoveTasksResultEntry | undefined> {
   const { sqs, sleepMs } = target;
   const SourceArn = await fetchQueueArn(target, urlOf(target, from));
@@ -135,7 +135,7 @@ async function fetchQueueArn({ sqs }: Target, QueueUrl: string): Promise<string>
 async function sendOneByOne(
   target: Target,
   { from, toUrl, groupOf, atMost }: Route,
-  onMessages: OnMessages,
+  onMessages: OnProgress,
 ): Promise<number> {
   const { sqs } = target;
   const queueUrl = urlOf(target, from);

@@ -6,7 +6,7 @@ import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 import { callsInBatch } from './calls-in-batch.ts';
-import type { OnMessages, RedriveResult } from './dead-letters.ts';
+import type { OnProgress, RedriveResult } from './dead-letters.ts';
 import { dropCommand } from './drop.ts';
 import { relayFailureIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
@@ -15,7 +15,7 @@ import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './me
  * Wakes the deliveries that the messages are about, and deletes the messages. A message stays in the queue if the
  * message or one of its deliveries cannot be read.
  */
-export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<RedriveResult> {
+export async function redriveRelayFailures(target: Target, onMessages: OnProgress): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
   let matched = 0;
