@@ -11,7 +11,7 @@ import { parseCallIds, reconcile } from '../calls/reconcile.ts';
 import { listRejectedCalls } from '../calls/rejected-calls.ts';
 import { type ChangingTarget, type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
-import { callsOfLine, callsOfPartner, type Deleted, deleteCall, deleteCalls } from '../deletion/calls.ts';
+import { callsOfLine, callsOfPartner, type DeletionCounts, deleteCall, deleteCalls } from '../deletion/calls.ts';
 import { invoke } from '../invoke.ts';
 import { isoTime } from '../iso-time.ts';
 import { BEFORE_RECORDING_MINUTES, traceCall } from '../logs/call-trace.ts';
@@ -147,7 +147,7 @@ export const CALL_COMMANDS = {
       options.dryRun
         ? undefined
         : `This deletes ${describeCalls(options)} for good. An event that is not yet delivered is not sent.`,
-    changes: async (target, options): Promise<CommandResult<DeletedCall | Deleted>> => {
+    changes: async (target, options): Promise<CommandResult<DeletedCall | DeletionCounts>> => {
       const { tenant = '', call } = options;
       if (call === undefined) return deleteManyCalls(target, options);
       await deleteCall(target, tenant, call);

@@ -24,7 +24,7 @@ const PAGE_SIZE = 500;
 
 export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watch?: Watch | undefined };
 
-export interface Deleted {
+export interface DeletionCounts {
   matched: number;
   deleted: number;
 }
@@ -81,8 +81,8 @@ export async function deleteCalls(
   target: DeletionTarget,
   pages: AsyncIterable<readonly PlaceOfCall[]>,
   isDryRun: boolean,
-): Promise<Deleted> {
-  const counts: Deleted = { matched: 0, deleted: 0 };
+): Promise<DeletionCounts> {
+  const counts: DeletionCounts = { matched: 0, deleted: 0 };
   try {
     for await (const page of pages) {
       if (target.watch?.isStopped()) break;
