@@ -17,12 +17,12 @@ const indexCheck = (name: string): Check => ({
   run: (target) =>
     checkTable(target, ({ GlobalSecondaryIndexes = [] }) => {
       const index = GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name);
-      return index ? activity(index.IndexStatus) : failedResult('does not exist', REDEPLOY);
+      return index ? activityResult(index.IndexStatus) : failedResult('does not exist', REDEPLOY);
     }),
 });
 
 export const TABLE_CHECKS: readonly Check[] = [
-  { name: 'table', run: (target) => checkTable(target, ({ TableStatus }) => activity(TableStatus)) },
+  { name: 'table', run: (target) => checkTable(target, ({ TableStatus }) => activityResult(TableStatus)) },
   {
     name: 'table stream',
     run: (target) =>
@@ -79,7 +79,7 @@ async function checkTable(
 }
 
 /** Checks a status. An engine that creates tables and indexes at once can report no status, which counts as ACTIVE. */
-const activity = (status = 'ACTIVE') =>
+const activityResult = (status = 'ACTIVE') =>
   status === 'ACTIVE'
     ? passedResult()
     : failedResult(`is ${status}`, 'wait until the status is ACTIVE, then run doctor again');
