@@ -101,7 +101,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'alarms',
     run: async (target) => {
-      const alarms = await alarmsOfTheService(target);
+      const alarms = await alarmsOfService(target);
       if (alarms.length === 0) return withoutAlarms(target);
       const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
       if (raised.length === 0) return passedResult(`${alarms.length} alarms, none raised`);
@@ -111,7 +111,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'alarm actions',
     run: async (target) => {
-      const alarms = await alarmsOfTheService(target);
+      const alarms = await alarmsOfService(target);
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
@@ -126,7 +126,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const { subscribersOf } = target;
       if (!subscribersOf) return passedResult('the local service has no subscribers');
-      const topics = new Set((await alarmsOfTheService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
+      const topics = new Set((await alarmsOfService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       for (const topic of topics) {
         const { confirmed, pending } = await subscribersOf(topic);
         if (confirmed === 0)
@@ -141,7 +141,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
 const SUBSCRIBE = 'set onCall in lib/stages.ts, deploy, and have each subscriber open the link that AWS sends';
 
 /** Returns the alarms of the service, without those that only watch a rollout. */
-async function alarmsOfTheService(target: Target) {
+async function alarmsOfService(target: Target) {
   const alarms = await describeAlarms(target);
   return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));
 }
