@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SWEEP_PERIOD } from '../../shared/domain/deliveries/sweep-period.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand } from '../command.ts';
-import { swept } from '../console/protocol/command-values.ts';
+import { sweepResult } from '../console/protocol/command-values.ts';
 import { invoke } from '../invoke.ts';
 
 export const SWEEP_COMMANDS = {
@@ -13,7 +13,7 @@ export const SWEEP_COMMANDS = {
       value: await withAuditEntry(
         target,
         { target: 'all due deliveries' },
-        async () => swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
+        async () => sweepResult.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
         ({ due, queued, settledDead }) =>
           endingOfChange(true, `deliveries due: ${due}, woken: ${queued}, settled as dead: ${settledDead}`),
       ),

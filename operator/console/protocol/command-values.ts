@@ -222,7 +222,7 @@ export const revokedKey = z.object({ partnerId: z.string(), keyState: z.string()
 /** What the page shows about a new signing secret. Only the partner can fetch the secret itself. */
 export const newSecret = z.object({ signingSecretHint: z.string(), textForPartner: z.string() });
 
-export const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
+export const sweepResult = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
 export const redriven = z.object({ matched: z.number(), redriven: z.number() });
 
 export const auditEntry = z.object({

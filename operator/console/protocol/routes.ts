@@ -86,7 +86,7 @@ export const ROUTES = {
   'key revoke': writes(values.revokedKey),
   'secret rotate': writes(values.newSecret),
   'line release-number': writes(values.shownLine),
-  sweep: writes(values.swept),
+  sweep: writes(values.sweepResult),
   'queue list': reads(z.array(values.queue), 60),
   'queue ages': reads(z.array(values.laneAges), 60),
   'mapping list': reads(z.array(values.mapping), 60),
