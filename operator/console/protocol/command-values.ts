@@ -223,7 +223,7 @@ export const revokedKey = z.object({ partnerId: z.string(), keyState: z.string()
 export const newSecret = z.object({ signingSecretHint: z.string(), textForPartner: z.string() });
 
 export const sweepResult = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
-export const redriven = z.object({ matched: z.number(), redriven: z.number() });
+export const redriveResult = z.object({ matched: z.number(), redriven: z.number() });
 
 export const auditEntry = z.object({
   at: z.string(),

@@ -93,7 +93,7 @@ export const ROUTES = {
   'mapping enable': writes(values.mapping),
   'mapping disable': writes(values.mapping),
   'dlq list': looks(z.array(values.deadLetter)),
-  'dlq redrive': writes(values.redriven),
+  'dlq redrive': writes(values.redriveResult),
   'dlq drop': writes(z.array(values.deadLetter)),
 } as const;
 
