@@ -214,7 +214,7 @@ export const found = z.object({
   number: z.optional(z.string()),
 });
 export type Found = z.infer<typeof found>;
-export const replayed = z.object({ matched: z.number(), replayed: z.number() });
+export const replayResult = z.object({ matched: z.number(), replayed: z.number() });
 
 /** The new API key of a partner, which the page shows once. No other value contains an API key. */
 export const newKey = z.object({ partnerId: z.string(), apiKey: z.string() });

@@ -66,7 +66,7 @@ export const ROUTES = {
   'delivery minutes': reads(z.array(values.minute), 60),
   // This command reads many deliveries.
   'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
-  'delivery replay': writes(values.replayed),
+  'delivery replay': writes(values.replayResult),
   'delivery stop': writes(z.array(values.mapping)),
   'delivery start': writes(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
