@@ -32,7 +32,7 @@ const reads = <Value extends z.ZodMiniType>(
   localSeconds = LOCAL_SECONDS,
 ): Route<Value, 'read'> => ({ effect: 'read', value, stackSeconds, localSeconds });
 
-const looks = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'look'> => ({
+const lookRoute = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'look'> => ({
   effect: 'look',
   value,
   stackSeconds: 0,
@@ -50,7 +50,7 @@ export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
   // This command requests several metrics, and CloudWatch charges for each metric.
   slo: reads(z.array(budget), 900, 30),
-  doctor: looks(z.array(finding)),
+  doctor: lookRoute(z.array(finding)),
   // The console has the names in memory.
   find: reads(z.array(values.found), 300),
   'partner list': reads(z.array(values.listedPartner), 300),
@@ -72,7 +72,7 @@ export const ROUTES = {
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
   // Everybody who may use the console can see the content of a call. The audit trail records who saw the content.
-  'call show': looks(callValues.shownCall),
+  'call show': lookRoute(callValues.shownCall),
   // On AWS, a page first sends this request after a click and rarely repeats it: CloudWatch charges for each search.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
   'call delete': writes(callValues.deletedCall),
@@ -92,7 +92,7 @@ export const ROUTES = {
   'mapping list': reads(z.array(values.mapping), 60),
   'mapping enable': writes(values.mapping),
   'mapping disable': writes(values.mapping),
-  'dlq list': looks(z.array(values.deadLetter)),
+  'dlq list': lookRoute(z.array(values.deadLetter)),
   'dlq redrive': writes(values.redriveResult),
   'dlq drop': writes(z.array(values.deadLetter)),
 } as const;
