@@ -38,7 +38,7 @@ const lookRoute = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'loo
   stackSeconds: 0,
   localSeconds: 0,
 });
-const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'> => ({
+const writeRoute = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'> => ({
   effect: 'write',
   value,
   stackSeconds: 0,
@@ -66,35 +66,35 @@ export const ROUTES = {
   'delivery minutes': reads(z.array(values.minute), 60),
   // This command reads many deliveries.
   'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
-  'delivery replay': writes(values.replayResult),
-  'delivery stop': writes(z.array(values.mapping)),
-  'delivery start': writes(z.array(values.mapping)),
+  'delivery replay': writeRoute(values.replayResult),
+  'delivery stop': writeRoute(z.array(values.mapping)),
+  'delivery start': writeRoute(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
   // Everybody who may use the console can see the content of a call. The audit trail records who saw the content.
   'call show': lookRoute(callValues.shownCall),
   // On AWS, a page first sends this request after a click and rarely repeats it: CloudWatch charges for each search.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
-  'call delete': writes(callValues.deletedCall),
-  'partner suspend': writes(values.partner),
-  'partner activate': writes(values.partner),
-  'partner contact': writes(values.partner),
-  'partner delete': writes(values.deletedPartner),
+  'call delete': writeRoute(callValues.deletedCall),
+  'partner suspend': writeRoute(values.partner),
+  'partner activate': writeRoute(values.partner),
+  'partner contact': writeRoute(values.partner),
+  'partner delete': writeRoute(values.deletedPartner),
   // The page only counts the items of an export, because a page must not write files on the machine.
-  'partner export': { ...writes(values.countedExport), always: { dryRun: true } },
-  'key rotate': writes(values.newKey),
-  'key revoke': writes(values.revokedKey),
-  'secret rotate': writes(values.newSecret),
-  'line release-number': writes(values.shownLine),
-  sweep: writes(values.sweepResult),
+  'partner export': { ...writeRoute(values.countedExport), always: { dryRun: true } },
+  'key rotate': writeRoute(values.newKey),
+  'key revoke': writeRoute(values.revokedKey),
+  'secret rotate': writeRoute(values.newSecret),
+  'line release-number': writeRoute(values.shownLine),
+  sweep: writeRoute(values.sweepResult),
   'queue list': reads(z.array(values.queue), 60),
   'queue ages': reads(z.array(values.laneAges), 60),
   'mapping list': reads(z.array(values.mapping), 60),
-  'mapping enable': writes(values.mapping),
-  'mapping disable': writes(values.mapping),
+  'mapping enable': writeRoute(values.mapping),
+  'mapping disable': writeRoute(values.mapping),
   'dlq list': lookRoute(z.array(values.deadLetter)),
-  'dlq redrive': writes(values.redriveResult),
-  'dlq drop': writes(z.array(values.deadLetter)),
+  'dlq redrive': writeRoute(values.redriveResult),
+  'dlq drop': writeRoute(z.array(values.deadLetter)),
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
