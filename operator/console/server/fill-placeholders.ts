@@ -47,7 +47,7 @@ export function placeholderFiller({ operator, service, dataDir, alarm, partner, 
   )?.[1];
   const forThisService = (code: string) =>
     dataDir === undefined
-      ? code.replaceAll(LOCAL_LINES, '').replaceAll(LOGS, tail)
+      ? code.replaceAll(LOCAL_LINES, '').replaceAll(LOGS, tailCommand)
       : code
           .replaceAll(REPLACED_LINES, '')
           .replaceAll(LOGS, grepCommand)
@@ -68,7 +68,7 @@ export function placeholderFiller({ operator, service, dataDir, alarm, partner, 
       });
 }
 
-const tail = (_: string, log: string, since: string, pattern?: string) =>
+const tailCommand = (_: string, log: string, since: string, pattern?: string) =>
   `aws logs tail /partner-lines/prod/${log} --since ${since}${pattern === undefined ? '' : ` --filter-pattern ${pattern}`}`;
 
 /** Returns the command that searches the log of a local service, which has one log for all functions. */
