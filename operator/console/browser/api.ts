@@ -9,7 +9,7 @@ import type {
   RouteWith,
   ValueOf,
 } from '../protocol/routes.ts';
-import { proofOfServer, storedToken } from './token.ts';
+import { requestProof, storedToken } from './token.ts';
 
 /** Thrown when a request to the console's server fails. The message is a sentence for the person. */
 export class RequestError extends Error {
@@ -67,7 +67,7 @@ export const readRunbook = (wanted: RunbookWanted): Promise<RunbookSection> =>
 type ResponseTo<Name extends RouteName> = CommandResponse<ValueOf<Name>>;
 
 async function sendRequest<Value>(path: string, init: RequestInit = {}): Promise<Value> {
-  const proof = await proofOfServer();
+  const proof = await requestProof();
   if (proof === 'unproved') throw new RequestError(401, 'This page has no valid token.');
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
   const response = proof === 'proved' ? await fetch(path, { ...init, headers }).catch(() => undefined) : undefined;

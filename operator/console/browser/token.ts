@@ -25,7 +25,7 @@ let asked: Promise<Proof> | undefined;
  * Asks the server to prove that it knows the token. Another user of the machine could take the console's port while the
  * console is down, and must not get the token. Concurrent requests share one proof.
  */
-export function proofOfServer(): Promise<Proof> {
+export function requestProof(): Promise<Proof> {
   asked ??= fetchProof().finally(() => {
     asked = undefined;
   });
