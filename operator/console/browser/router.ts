@@ -7,18 +7,18 @@ interface Address {
   readonly hash: string;
 }
 
-const current = (): Address => ({
+const currentAddress = (): Address => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
   hash: location.hash,
 });
 
-export const address = signal(current());
+export const address = signal(currentAddress());
 
 /** Shows another page, as if somebody had followed a link. */
 export function navigate(to: string): void {
   history.pushState(null, '', to);
-  address.value = current();
+  address.value = currentAddress();
   // As after a page load, shows the top of the page or its fragment, and sets the focus on the heading.
   scrollTo(0, 0);
   requestAnimationFrame(() => {
@@ -45,13 +45,13 @@ export function setFilter(changes: Readonly<Record<string, string | undefined>>)
 /** Changes the address without moving focus or scroll position. */
 function changeAddress(to: string): void {
   history.pushState(null, '', to);
-  address.value = current();
+  address.value = currentAddress();
 }
 
 /** Follows links within the console without loading the document again. */
 export function startRouter(): void {
   addEventListener('popstate', () => {
-    address.value = current();
+    address.value = currentAddress();
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
