@@ -13,7 +13,7 @@ import { LaneAges, MappingTable, QueueTable } from '../operations/queues.tsx';
 import { useOnClick, usePolled } from '../poll.ts';
 
 type Kind = Parameters<typeof isOfKind>[1];
-const ofKinds = (all: readonly Queue[], ...kinds: readonly Kind[]) =>
+const queuesOfKinds = (all: readonly Queue[], ...kinds: readonly Kind[]) =>
   all.filter(({ queue }) => isOfKind(queue, ...kinds));
 
 export function QueuesPage() {
@@ -26,10 +26,10 @@ export function QueuesPage() {
         {mappings.value.response ? <AllDeliveriesSwitch mappings={mappings.value.response.value} /> : null}
       </Heading>
       <Region name="Lanes" polled={queues.value}>
-        {(all) => <QueueTable queues={ofKinds(all, 'lane')} />}
+        {(all) => <QueueTable queues={queuesOfKinds(all, 'lane')} />}
       </Region>
       <Region name="Finished calls" polled={queues.value}>
-        {(all) => <QueueTable queues={ofKinds(all, 'calls')} />}
+        {(all) => <QueueTable queues={queuesOfKinds(all, 'calls')} />}
       </Region>
       <div class="columns">
         <LaneAges />
@@ -41,7 +41,7 @@ export function QueuesPage() {
         {(all) => (
           <>
             <FailedMessagesNotice queues={all} />
-            <QueueTable queues={ofKinds(all, 'failed wake-ups', 'failed calls')} />
+            <QueueTable queues={queuesOfKinds(all, 'failed wake-ups', 'failed calls')} />
             <DeadLetterList />
           </>
         )}
@@ -52,8 +52,8 @@ export function QueuesPage() {
 
 /** A failed wake-up only delays its delivery, because the sweep sends another one. A failed call may be lost. */
 function FailedMessagesNotice({ queues }: { readonly queues: readonly Queue[] }) {
-  const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
-  const calls = countIn(ofKinds(queues, 'failed calls'));
+  const wakeUps = countIn(queuesOfKinds(queues, 'failed wake-ups'));
+  const calls = countIn(queuesOfKinds(queues, 'failed calls'));
   if (wakeUps + calls === 0) return <p class="well">Nothing is lost: no message has failed.</p>;
   return (
     <>
