@@ -4,7 +4,7 @@ import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
 /** Says that a switch takes time on AWS. The local service switches at once. */
-const delay = () => (about.value?.isLocal ? '' : ' AWS needs some time for the switch.');
+const delaySentence = () => (about.value?.isLocal ? '' : ' AWS needs some time for the switch.');
 
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
   const isOff = state === 'Disabled';
@@ -20,7 +20,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       label="Enable"
       title={`Enable the mapping ${name}`}
       route="mapping enable"
-      effect={`Lambda starts to read the stream or queue again.${delay()}`}
+      effect={`Lambda starts to read the stream or queue again.${delaySentence()}`}
     />
   ) : (
     <JobButton
@@ -29,7 +29,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       title={`Disable the mapping ${name}`}
       route="mapping disable"
       wordToType="disable"
-      effect={`Stream records or messages wait until somebody enables the mapping.${delay()}`}
+      effect={`Stream records or messages wait until somebody enables the mapping.${delaySentence()}`}
     />
   );
 }
@@ -43,7 +43,7 @@ export function AllDeliveriesSwitch({ mappings }: { readonly mappings: readonly 
       {...shared}
       label="Start all deliveries"
       route="delivery start"
-      effect={`Deliveries to all partners start again. The events that have waited are sent, too.${delay()}`}
+      effect={`Deliveries to all partners start again. The events that have waited are sent, too.${delaySentence()}`}
     />
   ) : (
     <JobButton
@@ -52,7 +52,7 @@ export function AllDeliveriesSwitch({ mappings }: { readonly mappings: readonly 
       title="Stop all deliveries"
       route="delivery stop"
       wordToType="stop"
-      effect={`No event is sent to any partner until somebody starts deliveries again. Events wait and use up no attempts; nothing is lost. Finished calls are still recorded.${delay()}`}
+      effect={`No event is sent to any partner until somebody starts deliveries again. Events wait and use up no attempts; nothing is lost. Finished calls are still recorded.${delaySentence()}`}
     />
   );
 }
