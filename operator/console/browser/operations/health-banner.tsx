@@ -84,12 +84,12 @@ function headline(facts: Facts): string {
   const of = partners === undefined ? '' : ` of ${partners.toLocaleString('en')}`;
   const paging = alarms.filter(hasPaged);
   const parts = [
-    paging.length > 0 && addSince(plural(paging.length, 'page'), paging.map(sinceOf)),
-    stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
+    paging.length > 0 && addSince(countWithNoun(paging.length, 'page'), paging.map(sinceOf)),
+    stopped.length > 0 && `${countWithNoun(stopped.length, 'mapping')} stopped`,
     failing.length > 0 &&
       `${failing.length.toLocaleString('en')}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
     dead > 0 && `dead deliveries in ${COUNTED_MINUTES.words}: ${dead.toLocaleString('en')}`,
-    failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
+    failing.length === 0 && alarms.length > 0 && `${countWithNoun(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0)
     return isKnown
@@ -105,7 +105,7 @@ function headline(facts: Facts): string {
   );
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countWithNoun = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const sinceOf = ({ since }: Alarm) => since;
 
 function addSince(words: string, times: readonly (string | null)[], separator = ' '): string {
