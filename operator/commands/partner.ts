@@ -12,7 +12,7 @@ import { escapeForTerminal } from '../../tooling/command-line/escape-for-termina
 import { partnerSubject } from '../audit/entry.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
-import { EMAIL_CHARACTERS, PARTNER_SIZE_MOST, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { EMAIL_CHARACTERS, MAX_PARTNER_SIZE, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/partner-size.ts';
 import { exportedPages } from '../export/partner.ts';
@@ -94,7 +94,7 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table }) => ({ value: { partners: (await listPartnerIds(table)).length } }),
   }),
   'partner size': defineCommand({
-    summary: `Count a partner's lines and calls, up to ${PARTNER_SIZE_MOST.toLocaleString('en')} of each, without reading the whole table`,
+    summary: `Count a partner's lines and calls, up to ${MAX_PARTNER_SIZE.toLocaleString('en')} of each, without reading the whole table`,
     options: byId.extend({
       before: sharedOptions.since
         .optional()

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { callStateOf } from '../calls/call-view.ts';
-import { PARTNER_SIZE_MOST } from '../console/protocol/limits.ts';
+import { MAX_PARTNER_SIZE } from '../console/protocol/limits.ts';
 import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 
 /** How many lines and calls a partner has, each counted up to a limit. */
@@ -23,9 +23,9 @@ interface Wanted {
 export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted): Promise<PartnerSize> {
   const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);
   return {
-    lines: Math.min(lines, PARTNER_SIZE_MOST),
+    lines: Math.min(lines, MAX_PARTNER_SIZE),
     calls: calls.counted,
-    isCutShort: lines > PARTNER_SIZE_MOST || calls.isCutShort,
+    isCutShort: lines > MAX_PARTNER_SIZE || calls.isCutShort,
   };
 }
 
@@ -38,7 +38,7 @@ async function countLines({ db, name }: Table, partnerId: string): Promise<numbe
       KeyConditionExpression: 'PK = :partner AND begins_with(SK, :line)',
       ExpressionAttributeValues: { ':partner': PK, ':line': SK },
       Select: 'COUNT',
-      Limit: PARTNER_SIZE_MOST + 1,
+      Limit: MAX_PARTNER_SIZE + 1,
     }),
   );
   return Count;
@@ -46,7 +46,7 @@ async function countLines({ db, name }: Table, partnerId: string): Promise<numbe
 
 async function countCalls(table: Table, partnerId: string, { beforeMs, nowMs }: Wanted) {
   const { rows, unreadable, next } = await newestDeliveries(table, {
-    ...{ partnerId, untilMs: beforeMs - 1, limit: PARTNER_SIZE_MOST },
+    ...{ partnerId, untilMs: beforeMs - 1, limit: MAX_PARTNER_SIZE },
   });
   const stored = rows.filter((row) => callStateOf(row, nowMs) === 'stored');
   return { counted: stored.length + unreadable.length, isCutShort: next !== undefined };

@@ -5,7 +5,7 @@ export const AUDIT_KEPT_DAYS = 400;
 export { EMAIL_CHARACTERS } from '../../../shared/contract/email-address.ts';
 
 /** The preview of a deletion counts lines and calls only up to this number each, so that it appears soon. */
-export const PARTNER_SIZE_MOST = 1_000;
+export const MAX_PARTNER_SIZE = 1_000;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;

@@ -1,4 +1,4 @@
-import { PARTNER_SIZE_MOST } from '../../protocol/limits.ts';
+import { MAX_PARTNER_SIZE } from '../../protocol/limits.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
 import { read } from '../api.ts';
@@ -69,7 +69,7 @@ export function DeletePartner({ partner: { partnerId, name } }: Props) {
       choice={{
         fields: (
           <p>
-            The preview counts up to {PARTNER_SIZE_MOST.toLocaleString('en')} lines and calls. The deletion reads the
+            The preview counts up to {MAX_PARTNER_SIZE.toLocaleString('en')} lines and calls. The deletion reads the
             whole table.
           </p>
         ),
