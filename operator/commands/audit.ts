@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
 import { defineCommand, sharedOptions } from '../command.ts';
-import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { isoTime } from '../iso-time.ts';
 import { requirePartnerEverExisted } from '../records/partner-changes.ts';
 
@@ -31,8 +31,8 @@ export const AUDIT_COMMANDS = {
         .string()
         .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
         .transform(Number)
-        .default(ROWS_OF_A_PAGE)
-        .describe(`how many entries; default: ${ROWS_OF_A_PAGE}`),
+        .default(ROWS_PER_PAGE)
+        .describe(`how many entries; default: ${ROWS_PER_PAGE}`),
       cursor: sharedOptions.cursor.regex(/^\d{13}#/, 'must be a cursor that the previous page printed').optional(),
     }),
     reads: async (target, { partner, actor, action, since, until, limit, cursor }) => {

@@ -10,7 +10,7 @@ import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { parseCallIds, reconcile } from '../calls/reconcile.ts';
 import { listRejectedCalls } from '../calls/rejected-calls.ts';
 import { type ChangingTarget, type CommandResult, defineCommand, sharedOptions } from '../command.ts';
-import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type DeletionCounts, deleteCall, deleteCalls } from '../deletion/calls.ts';
 import { invoke } from '../invoke.ts';
 import { isoTime } from '../iso-time.ts';
@@ -172,9 +172,9 @@ export const CALL_COMMANDS = {
       since: sharedOptions.since
         .optional()
         .describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
-      limit: sharedOptions.limit.optional().describe(`how many calls to list; default: ${ROWS_OF_A_PAGE}`),
+      limit: sharedOptions.limit.optional().describe(`how many calls to list; default: ${ROWS_PER_PAGE}`),
     }),
-    reads: async (target, { since, limit = ROWS_OF_A_PAGE }) => ({
+    reads: async (target, { since, limit = ROWS_PER_PAGE }) => ({
       value: (await listRejectedCalls(target, { sinceMs: since, limit })).map(shownRejectedCall),
     }),
   }),

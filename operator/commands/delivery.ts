@@ -9,7 +9,7 @@ import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type CommandResult, defineCommand, sharedOptions } from '../command.ts';
 import type { ListedDelivery } from '../console/protocol/command-values.ts';
-import { COUNTED_MINUTES, COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { COUNTED_MINUTES, COUNTED_PERIODS, ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { UNDELIVERED } from '../console/protocol/paths-and-names.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
 import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
@@ -39,7 +39,7 @@ const listOptions = z
     newest: z.boolean().default(false).describe('list one page, the newest call first'),
     since: sharedOptions.since.optional().describe('with --newest: only calls recorded at or after this time'),
     until: sharedOptions.since.optional().describe('with --newest: only calls recorded at or before this time'),
-    limit: sharedOptions.limit.optional().describe(`with --newest: how many deliveries; default: ${ROWS_OF_A_PAGE}`),
+    limit: sharedOptions.limit.optional().describe(`with --newest: how many deliveries; default: ${ROWS_PER_PAGE}`),
     cursor: sharedOptions.cursor.optional(),
   })
   .refine(({ newest, partner }) => newest || partner !== undefined, { message: 'give --partner, or --newest' })
@@ -133,7 +133,7 @@ export const DELIVERY_COMMANDS = {
 
 async function newestDeliveriesPage(
   { table, nowMs }: Target,
-  { partner, tenant, status, since, until, limit = ROWS_OF_A_PAGE, cursor }: z.output<typeof listOptions>,
+  { partner, tenant, status, since, until, limit = ROWS_PER_PAGE, cursor }: z.output<typeof listOptions>,
 ): Promise<CommandResult<ListedDelivery[]>> {
   if (tenant !== undefined) await existingLine(table, tenant);
   const page = await newestDeliveries(table, {

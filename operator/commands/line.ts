@@ -4,7 +4,7 @@ import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/e164.ts';
 import type { Line } from '../../shared/store/lines/item.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import { defineCommand, sharedOptions } from '../command.ts';
-import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
 import { attachNumber, detachNumber } from '../records/line-numbers.ts';
 import { existingPartner } from '../records/partner-changes.ts';
@@ -28,10 +28,10 @@ export const LINE_COMMANDS = {
     summary: "List a partner's active lines, the oldest first, page by page",
     options: z.object({
       partner: sharedOptions.partner,
-      limit: sharedOptions.limit.optional().describe(`how many lines to list; default: ${ROWS_OF_A_PAGE}`),
+      limit: sharedOptions.limit.optional().describe(`how many lines to list; default: ${ROWS_PER_PAGE}`),
       cursor: sharedOptions.cursor.optional(),
     }),
-    reads: async ({ table }, { partner, limit = ROWS_OF_A_PAGE, cursor }) => {
+    reads: async ({ table }, { partner, limit = ROWS_PER_PAGE, cursor }) => {
       await existingPartner(table, partner);
       const { lines, lastSortKey } = await listLines(table, partner, { limit, after: cursor });
       return { value: lines, next: lastSortKey ?? undefined };

@@ -12,7 +12,7 @@ import { escapeForTerminal } from '../../tooling/command-line/escape-for-termina
 import { partnerSubject } from '../audit/entry.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
-import { EMAIL_CHARACTERS, MAX_PARTNER_SIZE, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
+import { EMAIL_CHARACTERS, MAX_PARTNER_SIZE, ROWS_PER_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/partner-size.ts';
 import { exportedPages } from '../export/partner.ts';
@@ -74,14 +74,14 @@ export const PARTNER_COMMANDS = {
     options: z.object({
       limit: sharedOptions.limit
         .optional()
-        .describe(`how many partners; default: all, or ${ROWS_OF_A_PAGE} with --cursor`),
+        .describe(`how many partners; default: all, or ${ROWS_PER_PAGE} with --cursor`),
       cursor: sharedOptions.cursor.optional(),
     }),
     reads: async ({ table, nowMs }, { limit, cursor }) => {
       const isPage = limit !== undefined || cursor !== undefined;
       const { problems, onUnreadable } = collectUnreadablePartners();
       const { partners, next } = isPage
-        ? await listPartnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
+        ? await listPartnersFrom(table, { limit: limit ?? ROWS_PER_PAGE, from: cursor, onUnreadable })
         : { partners: await listPartners(table, onUnreadable), next: undefined };
       const listed = await findHealthOfPartners(table, partners, nowMs());
       const value = listed.map(({ partner, health }) => ({ ...shownPartner(partner), health: health.state }));

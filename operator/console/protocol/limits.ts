@@ -8,7 +8,7 @@ export { EMAIL_CHARACTERS } from '../../../shared/contract/email-address.ts';
 export const MAX_PARTNER_SIZE = 1_000;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
-export const ROWS_OF_A_PAGE = 50;
+export const ROWS_PER_PAGE = 50;
 
 /** How many minutes, up to now, the figures per minute cover: the number, and the words for it. */
 export const COUNTED_MINUTES = { count: 60, words: 'the last hour' } as const;

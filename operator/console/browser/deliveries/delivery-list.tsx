@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { ListedDelivery } from '../../protocol/command-values.ts';
-import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
+import { ROWS_PER_PAGE } from '../../protocol/limits.ts';
 import { UNDELIVERED } from '../../protocol/paths-and-names.ts';
 import { now } from '../clock.ts';
 import { applyFilter, FilterField } from '../elements/filter.tsx';
@@ -32,7 +32,7 @@ export function deliveryListOptions(of: Pick<Filters, 'partner' | 'tenant' | 'st
   const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));
   const status = given['status'] === 'any' ? undefined : (given['status'] ?? of.status);
   const [partner, tenant] = [of.partner ?? given['partner'], of.tenant ?? given['tenant']];
-  return { partner, tenant, newest: true, limit: String(ROWS_OF_A_PAGE), ...given, ...of, status };
+  return { partner, tenant, newest: true, limit: String(ROWS_PER_PAGE), ...given, ...of, status };
 }
 
 interface Props {

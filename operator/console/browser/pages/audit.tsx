@@ -1,4 +1,4 @@
-import { AUDIT_KEPT_DAYS, ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
+import { AUDIT_KEPT_DAYS, ROWS_PER_PAGE } from '../../protocol/limits.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { applyFilter, FilterField } from '../elements/filter.tsx';
 import { Pager } from '../elements/pager.tsx';
@@ -22,7 +22,7 @@ const inAddress = (name: string) => address.value.query.get(name) ?? undefined;
 /** The page of the audit trail: who changed what, when and why. The filter and the cursor are in the address. */
 export function AuditPage() {
   const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, inAddress(name)]));
-  const options = { limit: String(ROWS_OF_A_PAGE), ...filters, cursor: inAddress('cursor') };
+  const options = { limit: String(ROWS_PER_PAGE), ...filters, cursor: inAddress('cursor') };
   const isFiltered = FILTERS.some(({ name }) => filters[name]);
   const polled = usePolled('audit list', options);
   return (

@@ -1,4 +1,4 @@
-import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
+import { ROWS_PER_PAGE } from '../../protocol/limits.ts';
 import { IdLink, NameLink } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
@@ -11,7 +11,7 @@ import { address } from '../router.ts';
 
 export function PartnersPage() {
   const cursor = address.value.query.get('cursor') ?? undefined;
-  const options = { limit: String(ROWS_OF_A_PAGE), cursor };
+  const options = { limit: String(ROWS_PER_PAGE), cursor };
   const polled = usePolled('partner list', options);
   return (
     <>
