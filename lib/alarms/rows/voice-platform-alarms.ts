@@ -6,11 +6,11 @@ const MANY_REJECTED_PERCENT = 5;
 
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
 export const voicePlatformAlarms = (watched: WatchedResources): AlarmRow[] => [
-  ...handedOver(watched),
+  ...handoverAlarms(watched),
   ...queued(watched.queues),
 ];
 
-const handedOver = ({ stage }: WatchedResources): AlarmRow[] => [
+const handoverAlarms = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'calls-refused',
     severity: 'ticket',
