@@ -7,7 +7,7 @@ const MANY_REJECTED_PERCENT = 5;
 /** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
 export const voicePlatformAlarms = (watched: WatchedResources): AlarmRow[] => [
   ...handoverAlarms(watched),
-  ...queued(watched.queues),
+  ...queuedCallAlarms(watched.queues),
 ];
 
 const handoverAlarms = ({ stage }: WatchedResources): AlarmRow[] => [
@@ -42,7 +42,7 @@ const handoverAlarms = ({ stage }: WatchedResources): AlarmRow[] => [
   },
 ];
 
-const queued = ({ intake, intakeDeadLetters }: WatchedResources['queues']): AlarmRow[] => [
+const queuedCallAlarms = ({ intake, intakeDeadLetters }: WatchedResources['queues']): AlarmRow[] => [
   {
     id: 'intake-age',
     incident: 'calls',
