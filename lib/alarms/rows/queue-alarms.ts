@@ -61,8 +61,8 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     periodSeconds: MINUTE,
     threshold: 1,
   },
-  forgotten('dead-letters', queues.deadLetters),
-  forgotten('relay-failures', queues.relayFailures),
+  forgottenMessageAlarm('dead-letters', queues.deadLetters),
+  forgottenMessageAlarm('relay-failures', queues.relayFailures),
 ];
 
 const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): AlarmRow[] => [
@@ -113,7 +113,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
 ];
 
 /** Makes an alarm that is raised long before SQS deletes a message that nobody has handled. */
-const forgotten = (id: string, queue: string): AlarmRow => ({
+const forgottenMessageAlarm = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
   impact: `Nothing, because the sweep wakes the delivery. After ${FAILURES_KEPT_DAYS} days, SQS deletes the message that shows the fault.`,
