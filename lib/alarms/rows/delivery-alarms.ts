@@ -12,7 +12,7 @@ export const LATE = { ms: 120_000, text: 'two minutes' } as const;
 
 /** Alarms on events that reach partners late or not at all. */
 export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
-  ...outcomes(watched),
+  ...outcomeAlarms(watched),
   ...timeliness(watched),
   ...relayLag(watched),
   {
@@ -40,7 +40,7 @@ const secretUnavailable = ({ stage }: WatchedResources) => ({
   datapoints: { breaching: 1, of: 2 },
 });
 
-const outcomes = ({ stage }: WatchedResources): AlarmRow[] => [
+const outcomeAlarms = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'webhook-exhausted',
     severity: 'ticket',
