@@ -13,7 +13,7 @@ export const LATE = { ms: 120_000, text: 'two minutes' } as const;
 /** Alarms on events that reach partners late or not at all. */
 export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
   ...outcomeAlarms(watched),
-  ...timeliness(watched),
+  ...timelinessAlarms(watched),
   ...relayLag(watched),
   {
     id: 'secret-unavailable',
@@ -74,7 +74,7 @@ const outcomeAlarms = ({ stage }: WatchedResources): AlarmRow[] => [
   },
 ];
 
-const timeliness = (watched: WatchedResources): AlarmRow[] => [
+const timelinessAlarms = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     incident: 'events',
