@@ -18,8 +18,8 @@ export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow
     impact: 'Nothing yet, but at the limit of concurrency, the API returns 500 and events come late.',
     heading: 'The account runs out of concurrency',
     metrics: {
-      claimed: ofAccount('ClaimedAccountConcurrency'),
-      running: ofAccount('ConcurrentExecutions'),
+      claimed: accountMetric('ClaimedAccountConcurrency'),
+      running: accountMetric('ConcurrentExecutions'),
     },
     // SERVICE_QUOTA returns the account's own limit, so the value is a percentage of that limit.
     expression: '100 * claimed / SERVICE_QUOTA(running)',
@@ -29,7 +29,7 @@ export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow
   },
 ];
 
-const ofAccount = (name: string): MetricRow => ({
+const accountMetric = (name: string): MetricRow => ({
   namespace: 'AWS/Lambda',
   name,
   dimensions: {},
