@@ -74,7 +74,7 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
       [metricOf(apiMetric(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
       [unexpected5xx(watched)],
     ),
-    graph('Settled deliveries by status', own(stage, ['delivered', 'refused', 'dead', 'skipped'])),
+    graph('Settled deliveries by status', ownMetrics(stage, ['delivered', 'refused', 'dead', 'skipped'])),
     graph('Milliseconds from storing a call to the end of its first attempt', [
       metricOf(ownMetric(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(ownMetric(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
@@ -122,7 +122,10 @@ const voicePlatformRow = ({ stage, queues: { intake } }: WatchedResources): IWid
   const ofIntake = (metric: string, label: string) =>
     metricOf(queueMetric(intake, metric, 'Maximum'), PERIOD_SECONDS, label);
   return [
-    graph('Calls looked up, recorded and refused', own(stage, ['callsLookedUp', 'callsRecorded', 'callsRejected'])),
+    graph(
+      'Calls looked up, recorded and refused',
+      ownMetrics(stage, ['callsLookedUp', 'callsRecorded', 'callsRejected']),
+    ),
     graph('Queued calls', [
       ofIntake('ApproximateNumberOfMessagesVisible', 'waiting'),
       ofIntake('ApproximateNumberOfMessagesNotVisible', 'in flight'),
@@ -153,10 +156,10 @@ const attemptRow = ({ stage, queues, functions }: WatchedResources): IWidget[] =
     metricOf(queueMetric(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
   );
   return [
-    graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
+    graph('Attempts', ownMetrics(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
     graph('Lag of the relay in milliseconds', lag),
     graph('Failed messages', leftBehind),
-    graph('Deliveries woken by the sweep, and dropped wake-ups', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
+    graph('Deliveries woken by the sweep, and dropped wake-ups', ownMetrics(stage, ['sweepRescued', 'wakeUpsDropped'])),
   ];
 };
 
@@ -172,12 +175,12 @@ const platformRow = ({ api, stage, functions, table }: WatchedResources): IWidge
       metricOf(apiMetric(api, 'Latency', 'p90'), PERIOD_SECONDS, 'p90'),
     ]),
     graph('Invocations that failed (left) or were throttled (right)', each('Errors'), each('Throttles')),
-    graph('Rejected requests', own(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
+    graph('Rejected requests', ownMetrics(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
     graph('Table throttles', throttles),
   ];
 };
 
-const own = (stage: string, metrics: readonly OwnMetric[]) =>
+const ownMetrics = (stage: string, metrics: readonly OwnMetric[]) =>
   metrics.map((metric) => metricOf(ownMetric(stage, metric), PERIOD_SECONDS));
 
 const title = (text: string, more = '') =>
