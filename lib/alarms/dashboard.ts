@@ -45,7 +45,7 @@ export class HealthDashboard extends Construct {
       defaultInterval: Duration.hours(3),
       widgets: [
         [
-          title(
+          titleWidget(
             'Health of partners',
             'If an alarm below is red, open the heading in docs/runbook.md that its description names.',
           ),
@@ -53,12 +53,12 @@ export class HealthDashboard extends Construct {
         partnersRow(watched, incidents),
         receiversRow(watched),
         objectivesRow(watched),
-        [title('Voice platform')],
+        [titleWidget('Voice platform')],
         voicePlatformRow(watched),
-        [title('Deliveries')],
+        [titleWidget('Deliveries')],
         queueRow(watched),
         attemptRow(watched),
-        [title('Functions and table')],
+        [titleWidget('Functions and table')],
         platformRow(watched),
       ],
     });
@@ -183,7 +183,7 @@ const platformRow = ({ api, stage, functions, table }: WatchedResources): IWidge
 const ownMetrics = (stage: string, metrics: readonly OwnMetric[]) =>
   metrics.map((metric) => metricOf(ownMetric(stage, metric), PERIOD_SECONDS));
 
-const title = (text: string, more = '') =>
+const titleWidget = (text: string, more = '') =>
   new TextWidget({ markdown: `## ${text}\n${more}`, width: WIDTH, height: more === '' ? 1 : 2 });
 
 const graph = (name: string, left: IMetric[], right: IMetric[] = []) =>
