@@ -69,13 +69,13 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
   const { api, stage } = watched;
   return [
     new AlarmStatusWidget({ title: 'Incidents', alarms: [...incidents], width: WIDTH / 4, height: 6 }),
-    graph(
+    graphWidget(
       'Requests (left) and our faults (right)',
       [metricOf(apiMetric(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
       [unexpected5xx(watched)],
     ),
-    graph('Settled deliveries by status', ownMetrics(stage, ['delivered', 'refused', 'dead', 'skipped'])),
-    graph('Milliseconds from storing a call to the end of its first attempt', [
+    graphWidget('Settled deliveries by status', ownMetrics(stage, ['delivered', 'refused', 'dead', 'skipped'])),
+    graphWidget('Milliseconds from storing a call to the end of its first attempt', [
       metricOf(ownMetric(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(ownMetric(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
     ]),
@@ -84,7 +84,7 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
 
 /** The graphs of failing partners. Every sweep counts all partners, so the graphs show the maximum of each period. */
 const receiversRow = ({ stage }: WatchedResources): IWidget[] => [
-  graph(
+  graphWidget(
     'Partners whose receivers fail (left) and active partners (right)',
     [metricOf(ownMetric(stage, 'failingPartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'failing')],
     [metricOf(ownMetric(stage, 'activePartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'active')],
@@ -101,8 +101,8 @@ const objectivesRow = (watched: WatchedResources): IWidget[] => {
       .filter(({ id }) => id.endsWith(burn))
       .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [
-    graph(`Burn rates over ${FAST_BURN.over} (page at ${FAST_BURN.rate} or more)`, longWindowsOf('fast-burn')),
-    graph(`Burn rates over ${SLOW_BURN.over} (ticket at ${SLOW_BURN.rate} or more)`, longWindowsOf('slow-burn')),
+    graphWidget(`Burn rates over ${FAST_BURN.over} (page at ${FAST_BURN.rate} or more)`, longWindowsOf('fast-burn')),
+    graphWidget(`Burn rates over ${SLOW_BURN.over} (ticket at ${SLOW_BURN.rate} or more)`, longWindowsOf('slow-burn')),
   ];
 };
 
@@ -122,15 +122,15 @@ const voicePlatformRow = ({ stage, queues: { intake } }: WatchedResources): IWid
   const ofIntake = (metric: string, label: string) =>
     metricOf(queueMetric(intake, metric, 'Maximum'), PERIOD_SECONDS, label);
   return [
-    graph(
+    graphWidget(
       'Calls looked up, recorded and refused',
       ownMetrics(stage, ['callsLookedUp', 'callsRecorded', 'callsRejected']),
     ),
-    graph('Queued calls', [
+    graphWidget('Queued calls', [
       ofIntake('ApproximateNumberOfMessagesVisible', 'waiting'),
       ofIntake('ApproximateNumberOfMessagesNotVisible', 'in flight'),
     ]),
-    graph('Age of the oldest queued call in seconds', [ofIntake('ApproximateAgeOfOldestMessage', 'intake')]),
+    graphWidget('Age of the oldest queued call in seconds', [ofIntake('ApproximateAgeOfOldestMessage', 'intake')]),
   ];
 };
 
@@ -138,10 +138,10 @@ const queueRow = ({ stage, queues }: WatchedResources): IWidget[] => {
   const lanes = (metric: string) =>
     LANES.map((lane) => metricOf(queueMetric(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
   return [
-    graph('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
-    graph('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),
-    graph('Age of the oldest wake-up in seconds', lanes('ApproximateAgeOfOldestMessage')),
-    graph('Lateness of attempts in milliseconds', [
+    graphWidget('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
+    graphWidget('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),
+    graphWidget('Age of the oldest wake-up in seconds', lanes('ApproximateAgeOfOldestMessage')),
+    graphWidget('Lateness of attempts in milliseconds', [
       metricOf(ownMetric(stage, 'wakeUpLateness', 'p90'), PERIOD_SECONDS, 'main p90'),
       metricOf(ownMetric(stage, 'slowLaneLateness', 'p90'), PERIOD_SECONDS, 'slow p90'),
       metricOf(ownMetric(stage, 'hungLaneLateness', 'p90'), PERIOD_SECONDS, 'hung p90'),
@@ -156,10 +156,13 @@ const attemptRow = ({ stage, queues, functions }: WatchedResources): IWidget[] =
     metricOf(queueMetric(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
   );
   return [
-    graph('Attempts', ownMetrics(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
-    graph('Lag of the relay in milliseconds', lag),
-    graph('Failed messages', leftBehind),
-    graph('Deliveries woken by the sweep, and dropped wake-ups', ownMetrics(stage, ['sweepRescued', 'wakeUpsDropped'])),
+    graphWidget('Attempts', ownMetrics(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
+    graphWidget('Lag of the relay in milliseconds', lag),
+    graphWidget('Failed messages', leftBehind),
+    graphWidget(
+      'Deliveries woken by the sweep, and dropped wake-ups',
+      ownMetrics(stage, ['sweepRescued', 'wakeUpsDropped']),
+    ),
   ];
 };
 
@@ -170,13 +173,13 @@ const platformRow = ({ api, stage, functions, table }: WatchedResources): IWidge
     metricOf(tableMetric(table.name, metric), PERIOD_SECONDS, metric),
   );
   return [
-    graph('API latency in milliseconds', [
+    graphWidget('API latency in milliseconds', [
       metricOf(apiMetric(api, 'Latency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(apiMetric(api, 'Latency', 'p90'), PERIOD_SECONDS, 'p90'),
     ]),
-    graph('Invocations that failed (left) or were throttled (right)', each('Errors'), each('Throttles')),
-    graph('Rejected requests', ownMetrics(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
-    graph('Table throttles', throttles),
+    graphWidget('Invocations that failed (left) or were throttled (right)', each('Errors'), each('Throttles')),
+    graphWidget('Rejected requests', ownMetrics(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
+    graphWidget('Table throttles', throttles),
   ];
 };
 
@@ -186,5 +189,5 @@ const ownMetrics = (stage: string, metrics: readonly OwnMetric[]) =>
 const titleWidget = (text: string, more = '') =>
   new TextWidget({ markdown: `## ${text}\n${more}`, width: WIDTH, height: more === '' ? 1 : 2 });
 
-const graph = (name: string, left: IMetric[], right: IMetric[] = []) =>
+const graphWidget = (name: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title: name, left, right, width: WIDTH / 4, height: 6 });
