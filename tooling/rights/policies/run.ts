@@ -17,7 +17,7 @@ import {
 } from './policies.ts';
 
 /** Policies with names from the outputs of a deployed stage. */
-const OF_DEPLOYED: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
+const POLICIES_AFTER_DEPLOYMENT: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
   support: (deployed) => operatorPolicy('support', deployed),
   'on-call': (deployed) => operatorPolicy('on-call', deployed),
   'voice-platform': voicePlatformPolicy,
@@ -27,11 +27,11 @@ const OF_PLACE: Readonly<Record<string, (where: Where) => Policy>> = {
   deployer: deployerPolicy,
   cloudformation: cloudFormationPolicy,
 };
-const NAMES = [...Object.keys(OF_DEPLOYED), ...Object.keys(OF_PLACE)].join('|');
+const NAMES = [...Object.keys(POLICIES_AFTER_DEPLOYMENT), ...Object.keys(OF_PLACE)].join('|');
 
 const USAGE = `npm run -s rights -- --policy ${NAMES} --stage ${STAGE_NAMES.join('|')}
 
-Prints a policy of IAM as JSON. For the policies ${Object.keys(OF_DEPLOYED).join(', ')}, the stage must be
+Prints a policy of IAM as JSON. For the policies ${Object.keys(POLICIES_AFTER_DEPLOYMENT).join(', ')}, the stage must be
 deployed, because the names of its resources are in the policy.`;
 
 const OPTIONS = {
@@ -45,7 +45,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
   runTool(given, async (tools) => {
     const { policy: name = '', stage, help } = argumentsOf(args, OPTIONS, 'npm run rights');
     if (help) return tools.out(USAGE);
-    const ofDeployed = OF_DEPLOYED[name];
+    const ofDeployed = POLICIES_AFTER_DEPLOYMENT[name];
     const ofPlace = OF_PLACE[name];
     if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, EXIT.wrongCommandLine);
     const settings = requireStageSettings(stage, tools.settingsOf);
