@@ -23,11 +23,11 @@ const POLICIES_AFTER_DEPLOYMENT: Readonly<Record<string, (deployed: Deployed) =>
   'voice-platform': voicePlatformPolicy,
   accept: acceptancePolicy,
 };
-const OF_PLACE: Readonly<Record<string, (where: Where) => Policy>> = {
+const POLICIES_BEFORE_DEPLOYMENT: Readonly<Record<string, (where: Where) => Policy>> = {
   deployer: deployerPolicy,
   cloudformation: cloudFormationPolicy,
 };
-const NAMES = [...Object.keys(POLICIES_AFTER_DEPLOYMENT), ...Object.keys(OF_PLACE)].join('|');
+const NAMES = [...Object.keys(POLICIES_AFTER_DEPLOYMENT), ...Object.keys(POLICIES_BEFORE_DEPLOYMENT)].join('|');
 
 const USAGE = `npm run -s rights -- --policy ${NAMES} --stage ${STAGE_NAMES.join('|')}
 
@@ -46,7 +46,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
     const { policy: name = '', stage, help } = argumentsOf(args, OPTIONS, 'npm run rights');
     if (help) return tools.out(USAGE);
     const ofDeployed = POLICIES_AFTER_DEPLOYMENT[name];
-    const ofPlace = OF_PLACE[name];
+    const ofPlace = POLICIES_BEFORE_DEPLOYMENT[name];
     if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, EXIT.wrongCommandLine);
     const settings = requireStageSettings(stage, tools.settingsOf);
     const aws = tools.aws(settings.env?.region);
