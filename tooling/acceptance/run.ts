@@ -11,7 +11,7 @@ import { CALL_CHECKS } from './checks/call-checks.ts';
 import { CONTRACT_CHECKS, TERMINATION_CHECKS } from './checks/contract-checks.ts';
 import { EDGE_CHECKS, WAF_CHECK } from './checks/edge-checks.ts';
 import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
-import { BY_HAND_CHECKS } from './checks/manual-checks.ts';
+import { MANUAL_CHECKS } from './checks/manual-checks.ts';
 import { OPERATION_CHECKS } from './checks/operation-checks.ts';
 import { createTestPartner, type Stage, type World } from './test-partner.ts';
 
@@ -24,7 +24,7 @@ const CHECKS: readonly Check<World>[] = [
   ...OPERATION_CHECKS,
   ...ALARM_CHECKS,
   ...EDGE_CHECKS,
-  ...BY_HAND_CHECKS,
+  ...MANUAL_CHECKS,
   WAF_CHECK,
 ];
 

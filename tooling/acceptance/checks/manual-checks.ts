@@ -17,7 +17,7 @@ const BY_HAND = {
   'the people on call are notified': 'a test alarm would wake these people',
 } as const;
 
-export const BY_HAND_CHECKS: readonly Check<unknown>[] = Object.entries(BY_HAND).map(([name, why]) => ({
+export const MANUAL_CHECKS: readonly Check<unknown>[] = Object.entries(BY_HAND).map(([name, why]) => ({
   name,
   run: async () => skipped(`${why}; see "What only a real account can show" in docs/deploy.md`),
 }));

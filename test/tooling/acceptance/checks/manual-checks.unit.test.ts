@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { BY_HAND_CHECKS } from '../../../../tooling/acceptance/checks/manual-checks.ts';
+import { MANUAL_CHECKS } from '../../../../tooling/acceptance/checks/manual-checks.ts';
 
 const guide = readFileSync('docs/deploy.md', 'utf8');
 const table = guide.slice(guide.indexOf('## What only a real account can show'));
@@ -11,9 +11,9 @@ it('docs/deploy.md lists as many manual checks as the acceptance tool', () => {
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .slice(1);
-  expect(found).toHaveLength(BY_HAND_CHECKS.length);
+  expect(found).toHaveLength(MANUAL_CHECKS.length);
 });
 
-it.each(BY_HAND_CHECKS.map(({ name }) => [name]))('docs/deploy.md has a row for the manual check: %s', (name) => {
+it.each(MANUAL_CHECKS.map(({ name }) => [name]))('docs/deploy.md has a row for the manual check: %s', (name) => {
   expect(table).toContain(`| ${name}`);
 });
