@@ -42,7 +42,7 @@ const NEVER = 1_000_000;
 
 /** Returns the limits that a growing load reaches with these settings, in the order in which it reaches them. */
 export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
-  return [...limitsOfSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
+  return [...limitsOfSettings(settings), ...OF_THE_PLATFORM, ...PARTITION_BOUNDS]
     .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateThatReaches(load, used, atMost) }))
     .filter(({ callsPerSecond }) => callsPerSecond < NEVER)
     .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
@@ -155,7 +155,7 @@ const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])
   ['LINE', 'the largest line of the largest partner', `the line's calls are throttled; ${SPLIT}`],
 ];
 
-const OF_PARTITIONS: readonly Bound[] = PARTITIONS.flatMap(([key, name, above]) =>
+const PARTITION_BOUNDS: readonly Bound[] = PARTITIONS.flatMap(([key, name, above]) =>
   (['write', 'read'] as const).map((operation) => ({
     what: `DynamoDB's limit for ${name}: ${formatNumber(PARTITION_UNITS[operation])} ${operation} units a second`,
     used: ({ hottest }: Usage) => hottest[key][operation],
