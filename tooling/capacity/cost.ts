@@ -27,7 +27,7 @@ export interface CostLine {
   readonly usd: number;
 }
 
-const month = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
+const monthlyUsd = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
 
 /** Returns the monthly list price of this load by resource, without the cost of an idle stage. */
 export function costOfMonth(load: Load): CostLine[] {
@@ -39,10 +39,10 @@ export function costOfMonth(load: Load): CostLine[] {
   const ofCalls = REQUESTS_OF_QUEUED_CALL * usage.queuedPerSecond;
   const invocations = sumOf(Object.values(invocationsPerSecond)) + ofLanes((use) => use.invocationsPerSecond);
   const gigabytes = (bytesPerSecond: number) => (bytesPerSecond * SECONDS_PER_MONTH) / 1e9;
-  const runTime = (memoryGb: number, running: number) => month(PRICES.gigabyteSecond, memoryGb * running);
+  const runTime = (memoryGb: number, running: number) => monthlyUsd(PRICES.gigabyteSecond, memoryGb * running);
   return [
-    { resource: 'table: write units', usd: month(PRICES.writeUnit, written) },
-    { resource: 'table: read units', usd: month(PRICES.readUnit, units.table.read) },
+    { resource: 'table: write units', usd: monthlyUsd(PRICES.writeUnit, written) },
+    { resource: 'table: read units', usd: monthlyUsd(PRICES.readUnit, units.table.read) },
     {
       resource: 'table: storage and backup of one month of calls',
       usd:
@@ -52,13 +52,13 @@ export function costOfMonth(load: Load): CostLine[] {
     {
       resource: 'queues: requests and group ids',
       usd:
-        month(PRICES.queueRequest, ofWakeUps + ofCalls) +
+        monthlyUsd(PRICES.queueRequest, ofWakeUps + ofCalls) +
         // SQS charges more for requests with a message group. For a call in the queue `intake`, only the request that
         // sends the call has a group.
-        month(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
+        monthlyUsd(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
-    { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },
-    { resource: 'Lambda: invocations', usd: month(PRICES.invocation, invocations) },
+    { resource: 'KMS: decryptions of signing secrets', usd: monthlyUsd(PRICES.keyRequest, decryptionsPerSecond) },
+    { resource: 'Lambda: invocations', usd: monthlyUsd(PRICES.invocation, invocations) },
     {
       resource: 'Lambda: run time of deliver-webhook',
       usd: runTime(
@@ -84,8 +84,8 @@ export function costOfMonth(load: Load): CostLine[] {
     {
       resource: 'API Gateway and WAF: requests',
       usd:
-        month(PRICES.apiRequest, usage.apiRequestsPerSecond) +
-        month(PRICES.shieldedRequest, usage.apiRequestsPerSecond),
+        monthlyUsd(PRICES.apiRequest, usage.apiRequestsPerSecond) +
+        monthlyUsd(PRICES.shieldedRequest, usage.apiRequestsPerSecond),
     },
     {
       resource: 'logs and metrics of functions',
@@ -100,7 +100,7 @@ export function costOfMonth(load: Load): CostLine[] {
 }
 
 /** Returns the price of keeping one instance of the authorizer or of an endpoint warm for a month. */
-export const warmInstanceUsd = () => month(PRICES.warmGigabyteSecond, GB.request);
+export const warmInstanceUsd = () => monthlyUsd(PRICES.warmGigabyteSecond, GB.request);
 
 /** Returns the price of an empty queue for a month: Lambda keeps `FIRST_POLLERS` long polls running. */
-export const polledQueueUsd = () => month(PRICES.queueRequest, FIRST_POLLERS / LONG_POLL_OF_LAMBDA_SECONDS);
+export const polledQueueUsd = () => monthlyUsd(PRICES.queueRequest, FIRST_POLLERS / LONG_POLL_OF_LAMBDA_SECONDS);
