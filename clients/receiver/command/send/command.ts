@@ -42,7 +42,7 @@ Requests that partner-lines-webhooks listen --save has saved:
   --original-signature  leave the signature as it was; no secret is needed. After ${REPLAY_WINDOW_MINUTES} minutes, your receiver should
                         reject it`;
 
-const OF_SAMPLES = {
+const SAMPLE_OPTIONS = {
   'call-id': TEXT,
   'tenant-id': TEXT,
   summary: TEXT,
@@ -50,7 +50,7 @@ const OF_SAMPLES = {
   stale: YES,
   tampered: YES,
 } as const;
-const OPTIONS = { url: TEXT, secret: TEXTS, from: TEXT, 'original-signature': YES, ...OF_SAMPLES } as const;
+const OPTIONS = { url: TEXT, secret: TEXTS, from: TEXT, 'original-signature': YES, ...SAMPLE_OPTIONS } as const;
 
 interface Saved {
   readonly kind: 'saved';
@@ -70,7 +70,7 @@ export function parseSendFlags(
   const url = parseHttpUrl('url', requireFlag('url', flags.url, 'the URL of your receiver'));
   const isOriginal = flags['original-signature'] ?? false;
   if (flags.from !== undefined) {
-    const ofSample = Object.keys(OF_SAMPLES).find((flag) => Object.hasOwn(flags, flag));
+    const ofSample = Object.keys(SAMPLE_OPTIONS).find((flag) => Object.hasOwn(flags, flag));
     if (ofSample) throw new WrongCommandLine(`--${ofSample}: cannot be combined with --from`);
     const secret = isOriginal ? undefined : secretToSignWith(flags.secret, environment);
     return { kind: 'saved', url, from: flags.from, secret };
