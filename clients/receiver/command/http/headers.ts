@@ -2,7 +2,7 @@
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 /** Headers that belong to one connection, and headers that Node writes itself. */
-const OF_THE_CONNECTION = new Set([
+const CONNECTION_HEADERS = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['host', 'content-length'],
 ]);
@@ -12,7 +12,7 @@ export function headersToPassOn(rawHeaders: readonly string[]): Headers {
   const found = new Map<string, { name: string; values: string[] }>();
   rawHeaders.forEach((name, index) => {
     const key = name.toLowerCase();
-    if (index % 2 === 1 || OF_THE_CONNECTION.has(key)) return;
+    if (index % 2 === 1 || CONNECTION_HEADERS.has(key)) return;
     const header = found.get(key) ?? { name, values: [] };
     header.values.push(rawHeaders[index + 1] ?? '');
     found.set(key, header);
