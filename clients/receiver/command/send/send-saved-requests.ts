@@ -8,7 +8,7 @@ import type { SavedRequest } from '../saved-request.ts';
 import { isExpectedOutcome, outcomeReport } from './report.ts';
 import type { SendDeps } from './send-sample.ts';
 
-const OF_THE_SIGNATURE = new Set(
+const SIGNATURE_HEADERS = new Set(
   [EVENT_HEADERS.signature, STANDARD_HEADERS.timestamp, STANDARD_HEADERS.signature].map((name) => name.toLowerCase()),
 );
 const GENUINE = { stale: false, tampered: false } as const;
@@ -41,7 +41,7 @@ export async function sendSavedRequests(
 
 /** Signs the request again. A request without a `webhook-id` gets only X-Service-Signature. */
 function addNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
-  const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
+  const others = Object.entries(headers).filter(([name]) => !SIGNATURE_HEADERS.has(name.toLowerCase()));
   const [id] = headerValues(headers, STANDARD_HEADERS.id);
   return {
     ...Object.fromEntries(others),
