@@ -79,7 +79,7 @@ function encrypt(key: Buffer, message: { keyId: string; plaintext: Buffer; conte
   const keyId = Buffer.from(message.keyId);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(keyId.length);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(message.keyId, message.context));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(message.keyId, message.context));
   const ciphertext = Buffer.concat([cipher.update(message.plaintext), cipher.final()]);
   return Buffer.concat([length, keyId, nonce, cipher.getAuthTag(), ciphertext]);
 }
@@ -91,7 +91,7 @@ function decrypt(key: Buffer, blob: Buffer, context: Record<string, string>): { 
     const ciphertextAt = tagAt + TAG_BYTES;
     const keyId = blob.subarray(2, nonceAt).toString();
     const decipher = createDecipheriv('aes-256-gcm', key, blob.subarray(nonceAt, tagAt), { authTagLength: TAG_BYTES })
-      .setAAD(authenticated(keyId, context))
+      .setAAD(authenticatedData(keyId, context))
       .setAuthTag(blob.subarray(tagAt, ciphertextAt));
     return { keyId, plaintext: Buffer.concat([decipher.update(blob.subarray(ciphertextAt)), decipher.final()]) };
   } catch {
@@ -100,5 +100,5 @@ function decrypt(key: Buffer, blob: Buffer, context: Record<string, string>): { 
 }
 
 /** KMS ignores the order of the pairs in an encryption context, so the pairs are sorted. */
-const authenticated = (keyId: string, context: Record<string, string>) =>
+const authenticatedData = (keyId: string, context: Record<string, string>) =>
   Buffer.from(JSON.stringify([keyId, Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))]));
