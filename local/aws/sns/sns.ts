@@ -37,7 +37,7 @@ export async function startSns({ accessKeyId, onMessage }: Settings): Promise<Lo
         const { success, data } = publish.safeParse(Object.fromEntries(new URLSearchParams(body)));
         if (!success) return sendXml(response, 400, INVALID);
         onMessage({ topic: data.TopicArn.split(':').at(-1) ?? '', message: data.Message });
-        sendXml(response, 200, published(randomUUID()));
+        sendXml(response, 200, publishResponse(randomUUID()));
       })
       .catch((error: unknown) => {
         if (error instanceof BodyTooLarge) sendXml(response, 413, INVALID);
@@ -50,7 +50,7 @@ export async function startSns({ accessKeyId, onMessage }: Settings): Promise<Lo
 
 const NAMESPACE = 'xmlns="http://sns.amazonaws.com/doc/2010-03-31/"';
 const INVALID = `<ErrorResponse ${NAMESPACE}><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Only Publish with a topic and a message is served</Message></Error></ErrorResponse>`;
-const published = (id: string) =>
+const publishResponse = (id: string) =>
   `<PublishResponse ${NAMESPACE}><PublishResult><MessageId>${id}</MessageId></PublishResult></PublishResponse>`;
 
 function sendXml(response: ServerResponse, status: number, body: string) {
