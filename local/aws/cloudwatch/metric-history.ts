@@ -42,7 +42,7 @@ export function metricHistory() {
         const known = periods.get(startMs);
         periods.set(
           startMs,
-          values.reduce<Period>(including, known ?? { sum: 0, count: 0, least: Infinity, most: -Infinity }),
+          values.reduce<Period>(addValue, known ?? { sum: 0, count: 0, least: Infinity, most: -Infinity }),
         );
         if (known === undefined) deleteOldPeriods(periods, startMs - (KEPT.get(periodMs) ?? 0) * periodMs);
       }
@@ -58,7 +58,7 @@ export function metricHistory() {
   };
 }
 
-const including = ({ sum, count, least, most }: Period, value: number): Period => ({
+const addValue = ({ sum, count, least, most }: Period, value: number): Period => ({
   sum: sum + value,
   count: count + 1,
   least: Math.min(least, value),
