@@ -13,12 +13,12 @@ export interface WatchedMetric {
 
 /** Returns the metrics that alarms watch, each with how far back its alarms look, including the current period. */
 export function watchedMetrics(definitions: readonly AlarmDefinition[]): WatchedMetric[] {
-  const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
+  const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(watchedMetricsOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => metricKey(metric));
   return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
 }
 
-const looksOf = (alarm: MetricAlarm): WatchedMetric[] =>
+const watchedMetricsOf = (alarm: MetricAlarm): WatchedMetric[] =>
   alarm.queries
     .filter((query): query is MetricQuery => query.kind === 'metric')
     .map(({ metric, statistic, periodSeconds }) => ({
