@@ -15,7 +15,9 @@ export interface WatchedMetric {
 export function watchedMetrics(definitions: readonly AlarmDefinition[]): WatchedMetric[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(watchedMetricsOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => metricKey(metric));
-  return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
+  return [...byMetric.values()].flatMap(([first, ...others]) =>
+    first ? [others.reduce(mergeWatchedMetrics, first)] : [],
+  );
 }
 
 const watchedMetricsOf = (alarm: MetricAlarm): WatchedMetric[] =>
@@ -27,7 +29,7 @@ const watchedMetricsOf = (alarm: MetricAlarm): WatchedMetric[] =>
       horizonMs: (periodsNeeded(alarm) + 1) * periodSeconds * 1000,
     }));
 
-const both = (one: WatchedMetric, other: WatchedMetric): WatchedMetric => ({
+const mergeWatchedMetrics = (one: WatchedMetric, other: WatchedMetric): WatchedMetric => ({
   metric: one.metric,
   isSummed: one.isSummed && other.isSummed,
   horizonMs: Math.max(one.horizonMs, other.horizonMs),
