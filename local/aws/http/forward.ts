@@ -36,7 +36,7 @@ export function forwarderTo(
   async function exchange(incoming: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const { method = 'GET', url: path = '/' } = incoming;
-    const headers = { ...ofMessage(incoming), host, 'content-length': String(body.length) };
+    const headers = { ...forwardedHeaders(incoming), host, 'content-length': String(body.length) };
     const received = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const outgoing = client.request({
         ...{ agent, hostname: removeBrackets(hostname), port, method, path },
@@ -47,7 +47,7 @@ export function forwarderTo(
       outgoing.once('close', () => reject(new Error('The connection was closed')));
       response.once('close', () => outgoing.destroy());
     });
-    response.writeHead(received.statusCode ?? 502, received.statusMessage, ofMessage(received));
+    response.writeHead(received.statusCode ?? 502, received.statusMessage, forwardedHeaders(received));
     await pipeline(received, response);
   }
 
@@ -74,7 +74,7 @@ const NO_RESPONSE = JSON.stringify({
 /** Removes the brackets around an IPv6 address in a URL. */
 export const removeBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, '');
 
-const ofMessage = ({ headers }: http.IncomingMessage): Record<string, string> =>
+const forwardedHeaders = ({ headers }: http.IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !NOT_FORWARDED.test(name))
