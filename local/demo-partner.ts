@@ -26,7 +26,7 @@ interface Deps {
  * the same partner and key. If the key was rotated or revoked, or its file is damaged, a start creates a new partner,
  * so that the printed key works.
  */
-export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPartner> {
+export async function findOrCreateDemoPartner(dataDir: string, deps: Deps): Promise<DemoPartner> {
   const { table, kms, kmsKeyId, nowMs, say } = deps;
   const file = join(dataDir, FILES.demoPartner);
   const { value: known, damaged } = readStoredJson(file, demoPartner);

@@ -22,7 +22,7 @@ import { functionEnvironment } from './aws-clients.ts';
 import { type Backends, type OnClose, type Settings, startBackends, startExpiringItems } from './backends.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/file-names.ts';
-import { demoPartnerOf } from './demo-partner.ts';
+import { findOrCreateDemoPartner } from './demo-partner.ts';
 import { type Site, startDocsSite } from './docs-site.ts';
 import type { EnginePrograms } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
@@ -193,7 +193,7 @@ async function startFunctions(
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ accessKeyId, functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
-  const demo = await demoPartnerOf(dataDir, {
+  const demo = await findOrCreateDemoPartner(dataDir, {
     table: connectTable(outputOf(stack, 'TableName'), {
       ...clientSettings(endpoints.dynamodb, credentials),
       requestHandler: TOOL_LIMITS,
