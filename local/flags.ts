@@ -100,7 +100,7 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   if (values['help']) return undefined;
 
   const result = flags.safeParse(values);
-  if (result.success) return inStep(withDemo(result.data));
+  if (result.success) return withSweepPeriod(withDemo(result.data));
   const [issue] = result.error.issues;
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, EXIT.wrongCommandLine);
 }
@@ -116,7 +116,7 @@ const withDemo = (given: Given): Flags => ({
  * Adapts the sweep to the length of an alarm minute, unless --sweep-every-seconds is given. One of the alarms expects a
  * sweep every few alarm minutes.
  */
-const inStep = (given: Flags): Flags =>
+const withSweepPeriod = (given: Flags): Flags =>
   given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
     ? given
     : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
