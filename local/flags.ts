@@ -100,13 +100,13 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   if (values['help']) return undefined;
 
   const result = flags.safeParse(values);
-  if (result.success) return withSweepPeriod(withDemo(result.data));
+  if (result.success) return withSweepPeriod(withDemoSettings(result.data));
   const [issue] = result.error.issues;
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, EXIT.wrongCommandLine);
 }
 
 /** Fills in the data folder. With --demo, also permits receivers on this machine. */
-const withDemo = (given: Given): Flags => ({
+const withDemoSettings = (given: Given): Flags => ({
   ...given,
   data: given.data ?? (given.demo ? DEMO_DATA_DIR : DEFAULT_DATA_DIR),
   'allow-local-webhooks': given['allow-local-webhooks'] || given.demo,
