@@ -46,7 +46,7 @@ export const createTerminal = ({ out, err }: Streams) => ({
   ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
-    return written(`
+    return writeToStdout(`
 Operator console: ${consoleUrl}
 
 Partner lines on ${baseUrl}   log ${logFile}
@@ -68,7 +68,7 @@ export const terminal = createTerminal({ out: console.log, err: console.error })
 /** The terminal for a busy service, without a line for each request and attempt. */
 export const quietTerminal: Terminal = { ...terminal, request: () => undefined, attempt: () => undefined };
 
-const written = (text: string) =>
+const writeToStdout = (text: string) =>
   new Promise<void>((resolve) => {
     process.stdout.write(text, () => resolve());
   });
