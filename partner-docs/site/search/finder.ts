@@ -41,9 +41,9 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
   index.addAll(sections);
   const sectionAt = new Map(sections.map((section) => [section.href, section]));
   return (query) => {
-    const results = index.search(query).sort((one, other) => wordsIn(other) - wordsIn(one));
-    const most = Math.max(...results.map(wordsIn));
-    const found = results.filter((result) => wordsIn(result) > most / 2);
+    const results = index.search(query).sort((one, other) => rankOf(other) - rankOf(one));
+    const most = Math.max(...results.map(rankOf));
+    const found = results.filter((result) => rankOf(result) > most / 2);
     return found.slice(0, MAX_FOUND).flatMap(({ id, terms }) => {
       const section = sectionAt.get(id);
       return section === undefined ? [] : resultFor(section, terms);
@@ -51,7 +51,7 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
   };
 }
 
-const wordsIn = ({ id, queryTerms }: SearchResult): number => queryTerms.length / (isChange(id) ? 2 : 1);
+const rankOf = ({ id, queryTerms }: SearchResult): number => queryTerms.length / (isChange(id) ? 2 : 1);
 const isChange = (href: string): boolean => href.startsWith(PAGES.changes);
 
 function resultFor({ text, ...section }: Section, terms: readonly string[]): Found {
