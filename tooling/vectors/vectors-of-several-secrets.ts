@@ -2,7 +2,7 @@ import { digestOf, OTHER_SECRET, PLAIN, SECRET, sign, THIRD_SECRET, TOO_OLD_SECO
 import type { Vector } from './vectors.ts';
 
 /** A vector for a receiver that accepts several secrets during a rotation. */
-export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
+export interface MultiSecretVector extends Omit<Vector, 'secret'> {
   readonly secrets: readonly string[];
 }
 
@@ -11,7 +11,7 @@ const ofSeveral = (
   name: string,
   secrets: readonly string[],
   header = sign(PLAIN),
-): VectorOfSeveral => ({
+): MultiSecretVector => ({
   ...{ name, expected, secrets, header },
   body: PLAIN,
 });
@@ -19,7 +19,7 @@ const ofSeveral = (
 const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
 const SIGNED_WITH_BOTH = `${sign(PLAIN)},v1=${digestOf(sign(PLAIN, 0, OLD))}`;
 
-export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
+export const VECTORS_OF_SEVERAL: readonly MultiSecretVector[] = [
   ofSeveral('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
   ofSeveral('GENUINE', 'new secret first, signed with the new one', [NEW, OLD]),
   ofSeveral('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], sign(PLAIN, 0, OLD)),
