@@ -2,7 +2,7 @@ import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts
 import { NOW_UNIX_SECONDS } from './signature-headers.ts';
 import { STANDARD_VECTORS } from './standard-webhooks.ts';
 import { VECTORS, type Vector } from './vectors.ts';
-import { VECTORS_OF_SEVERAL } from './vectors-of-several-secrets.ts';
+import { MULTI_SECRET_VECTORS } from './vectors-of-several-secrets.ts';
 
 const ABOUT = [
   'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',
@@ -20,7 +20,7 @@ export function vectorsText(): string {
     toleranceSeconds: REPLAY_WINDOW_MINUTES * 60,
     nowUnixSeconds: NOW_UNIX_SECONDS,
     vectors: VECTORS.map(({ secret, ...vector }) => vectorEntry(vector, { secret })),
-    vectorsOfSeveralSecrets: VECTORS_OF_SEVERAL.map(({ secrets, ...vector }) => vectorEntry(vector, { secrets })),
+    vectorsOfSeveralSecrets: MULTI_SECRET_VECTORS.map(({ secrets, ...vector }) => vectorEntry(vector, { secrets })),
     vectorsOfStandardWebhooks: STANDARD_VECTORS,
   };
   return `${JSON.stringify(file, null, 2)}\n`;

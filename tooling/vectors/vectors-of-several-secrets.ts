@@ -19,7 +19,7 @@ const multiSecretVector = (
 const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
 const SIGNED_WITH_BOTH = `${sign(PLAIN)},v1=${digestOf(sign(PLAIN, 0, OLD))}`;
 
-export const VECTORS_OF_SEVERAL: readonly MultiSecretVector[] = [
+export const MULTI_SECRET_VECTORS: readonly MultiSecretVector[] = [
   multiSecretVector('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
   multiSecretVector('GENUINE', 'new secret first, signed with the new one', [NEW, OLD]),
   multiSecretVector('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], sign(PLAIN, 0, OLD)),
