@@ -23,7 +23,7 @@ interface Broken {
   readonly key: string;
 }
 
-export interface Verified {
+export interface VerifyResult {
   readonly items: number;
   /** For how many items each invariant was checked. */
   readonly checked: Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ const READS_OF_AN_ITEM = 2;
  * Checks the invariants of the whole table. The table changes meanwhile, so an item that looks broken is read again in
  * one transaction.
  */
-export async function verify(target: WatchedTarget): Promise<Verified> {
+export async function verify(target: WatchedTarget): Promise<VerifyResult> {
   const { table, nowMs } = target;
   const size = await announceCost(target, table.name, READS_OF_AN_ITEM);
   const checked = Object.fromEntries([...Object.keys(INVARIANTS), FORM, COUNT].map((name) => [name, 0]));
