@@ -55,7 +55,7 @@ interface Walk {
 export async function* deliveryPages(
   table: Table,
   partnerId: string,
-  { sinceMs, onUnreadable = fail, pageSize = PAGE_SIZE }: Walk = {},
+  { sinceMs, onUnreadable = throwUnreadable, pageSize = PAGE_SIZE }: Walk = {},
 ): AsyncGenerator<DeliveryItem[]> {
   for await (const page of deliveriesInRange(table, partnerId, { sinceMs, pageSize })) {
     const rows: DeliveryItem[] = [];
@@ -82,6 +82,6 @@ export async function listDeliveries(
   return matching;
 }
 
-const fail = (row: UnreadableDelivery) => {
+const throwUnreadable = (row: UnreadableDelivery) => {
   throw row;
 };
