@@ -33,7 +33,11 @@ export const RESTORE_COMMANDS = {
         `${name}: ${list.count()}`,
         ...(list.count() === 0 ? [] : [list.entries.map((key) => ({ key }))]),
       ]);
-      return { value, readable, warnings: Object.entries(lists).flatMap(([name, list]) => notListed(name, list)) };
+      return {
+        value,
+        readable,
+        warnings: Object.entries(lists).flatMap(([name, list]) => unlistedSentences(name, list)),
+      };
     },
   }),
   'restore copy': defineCommand({
@@ -84,8 +88,8 @@ export const RESTORE_COMMANDS = {
         readable,
         warnings: [
           ...corrected.map((id) => `The line count of partner ${id} was wrong. It has been corrected.`),
-          ...notListed('copied', copied),
-          ...notListed('left out', left),
+          ...unlistedSentences('copied', copied),
+          ...unlistedSentences('left out', left),
         ],
         problems,
       };
@@ -93,7 +97,7 @@ export const RESTORE_COMMANDS = {
   }),
 };
 
-const notListed = (name: string, list: List<unknown>): string[] => {
+const unlistedSentences = (name: string, list: List<unknown>): string[] => {
   const more = list.count() - list.entries.length;
   return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
 };
