@@ -60,7 +60,7 @@ const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =
   (statuses === undefined || statuses.includes(row.status));
 
 /** Returns the earlier of two places in the index. Places are compared as text. */
-const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
+const earlierPlace = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
 
 /** Returns the deliveries that the filter can match, from a source that fits the filter. */
 function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
@@ -69,7 +69,7 @@ function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly P
   // Without a filter, the first chunk has all that the page needs. One delivery more than the limit shows whether
   // another page follows.
   const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);
-  const range = { sinceMs, until: firstOf(cursor, lastPlace), pageSize };
+  const range = { sinceMs, until: earlierPlace(cursor, lastPlace), pageSize };
   const undelivered = statuses?.filter(isUndelivered) ?? [];
   if (undelivered.length > 0 && undelivered.length === statuses?.length)
     return undeliveredDeliveries(table, { ...range, statuses: undelivered, partnerId, tenantId });
