@@ -9,7 +9,8 @@ interface Props {
 }
 
 /** Returns the count, after "At least" if the server has stopped counting at its limit. */
-const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
+const countText = (count: number, { isCutShort }: ValueOf<'partner size'>) =>
+  isCutShort ? `At least ${count}` : count;
 
 /** Deletes a partner's calls that were recorded before a time. A preview first counts these calls. */
 export function DeleteCalls({ partner: { partnerId, name } }: Props) {
@@ -21,7 +22,7 @@ export function DeleteCalls({ partner: { partnerId, name } }: Props) {
       options: chosen,
       effect: isEmpty
         ? 'No call matches, so there is nothing to delete.'
-        : `${counted(value.calls, value)} calls would be deleted for good. Events that are not yet delivered would not be sent.`,
+        : `${countText(value.calls, value)} calls would be deleted for good. Events that are not yet delivered would not be sent.`,
       words: isEmpty ? undefined : 'Delete the calls',
     };
   };
