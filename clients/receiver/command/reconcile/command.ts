@@ -53,12 +53,12 @@ export const RECONCILE: Command = {
     for (const { tenantId, callId, startedAt } of missing) {
       print(`${escapeForTerminal(tenantId)} ${escapeForTerminal(callId)} ${startedAt ?? 'at an unknown time'}`);
     }
-    print(`${missing.length} missing of ${counted(checked, 'call')} on ${counted(lines.length, 'line')}`);
+    print(`${missing.length} missing of ${countWithNoun(checked, 'call')} on ${countWithNoun(lines.length, 'line')}`);
     return missing.length === 0 ? 0 : 1;
   },
 };
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countWithNoun = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Throws a Problem if this machine's clock is so wrong that --since and --until could leave out lost calls. */
 function checkClock(aheadMs: number): void {
