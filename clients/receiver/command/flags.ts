@@ -23,18 +23,18 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig['op
   }
 }
 
-const wrong = (flag: string, sentence: string) => new WrongCommandLine(`--${flag}: ${sentence}`);
+const wrongFlag = (flag: string, sentence: string) => new WrongCommandLine(`--${flag}: ${sentence}`);
 
 /** Throws if the flag is missing. `what` tells the user what to pass. */
 export function requireFlag<Value>(flag: string, value: Value | undefined, what: string): Value {
-  if (value === undefined) throw wrong(flag, `is required: ${what}`);
+  if (value === undefined) throw wrongFlag(flag, `is required: ${what}`);
   return value;
 }
 
 export function parseWholeNumber(flag: string, text: string, [from, to]: readonly [number, number]): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= from && value <= to) return value;
-  throw wrong(flag, `must be a whole number from ${from} to ${to}`);
+  throw wrongFlag(flag, `must be a whole number from ${from} to ${to}`);
 }
 
 export function parseHttpUrl(flag: string, text: string): URL {
@@ -44,17 +44,17 @@ export function parseHttpUrl(flag: string, text: string): URL {
   } catch {
     // The text is not a URL. The error is thrown below.
   }
-  throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
+  throw wrongFlag(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
 
 export function parseHostName(flag: string, text: string): string {
   if (/^[\w.-]{1,253}$/.test(text)) return text.toLowerCase();
-  throw wrong(flag, 'must be a host name without scheme and port, such as hooks.example.com');
+  throw wrongFlag(flag, 'must be a host name without scheme and port, such as hooks.example.com');
 }
 
 export function parseIdentifier(flag: string, text: string): string {
   if (/^[!-~]+$/.test(text) && text.length <= CALL_ID_CHARACTERS) return text;
-  throw wrong(flag, `must be 1 to ${CALL_ID_CHARACTERS} printable ASCII characters without spaces`);
+  throw wrongFlag(flag, `must be 1 to ${CALL_ID_CHARACTERS} printable ASCII characters without spaces`);
 }
 
 /** Returns Unix time in milliseconds. The text is `now`, or a time with a time zone. */
@@ -62,7 +62,7 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
   if (text === 'now') return nowMs;
   const timeMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isFinite(timeMs)) return timeMs;
-  throw wrong(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
+  throw wrongFlag(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
 }
 
 /**
@@ -77,7 +77,7 @@ export function signingSecrets(given: readonly string[] | undefined, environment
     keysOf(secrets);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    throw wrong('secret', error.message.replace(/\.$/, ''));
+    throw wrongFlag('secret', error.message.replace(/\.$/, ''));
   }
   return secrets;
 }
