@@ -47,9 +47,9 @@ export const readQueues = (stacks: Stacks): QueueModel[] =>
         attributes: Object.fromEntries(set),
       };
     })
-    .sort((one, other) => redrives(one) - redrives(other));
+    .sort((one, other) => provisioningOrder(one) - provisioningOrder(other));
 
 /**
  * A sort key: queues without a dead-letter queue come first, because a dead-letter queue must exist before its source.
  */
-const redrives = ({ attributes: { RedrivePolicy } }: QueueModel) => (RedrivePolicy === undefined ? 0 : 1);
+const provisioningOrder = ({ attributes: { RedrivePolicy } }: QueueModel) => (RedrivePolicy === undefined ? 0 : 1);
