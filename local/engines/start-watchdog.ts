@@ -73,7 +73,7 @@ export async function waitUntilReady(
   { dataDir, accessKeyId, endpoints }: Pick<Settings, 'dataDir' | 'accessKeyId'> & { endpoints: readonly string[] },
 ): Promise<void> {
   await waitUntil(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
-  await Promise.all(endpoints.map((endpoint) => waitUntil(() => responds(endpoint, accessKeyId), watchdog)));
+  await Promise.all(endpoints.map((endpoint) => waitUntil(() => isResponding(endpoint, accessKeyId), watchdog)));
 }
 
 async function waitUntil(isReady: () => Promise<boolean>, watchdog: Watchdog) {
@@ -91,7 +91,7 @@ async function waitUntil(isReady: () => Promise<boolean>, watchdog: Watchdog) {
  * Returns whether an engine responds to a request. A connection is not enough, because the port was open before the
  * engine started.
  */
-const responds = (endpoint: string, accessKeyId: string) =>
+const isResponding = (endpoint: string, accessKeyId: string) =>
   new Promise<boolean>((resolve) => {
     const headers = { authorization: authorizationHeader(accessKeyId) };
     const signal = AbortSignal.timeout(READY_WITHIN_MS);
