@@ -5,10 +5,10 @@ import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-page
 
 const KEY_BYTES = 20;
 
-const random = () => randomBytes(KEY_BYTES).toString('hex').toUpperCase();
+const randomKey = () => randomBytes(KEY_BYTES).toString('hex').toUpperCase();
 
 /** Makes an access key. Its id is secret too, because the ports check only the id. */
-export const newCredentials = (): Credentials => ({ accessKeyId: random(), secretAccessKey: random() });
+export const newCredentials = (): Credentials => ({ accessKeyId: randomKey(), secretAccessKey: randomKey() });
 
 /**
  * Returns whether the header Authorization contains the access key's id, as in every signed request (AWS Signature
