@@ -50,7 +50,7 @@ interface Window {
  */
 function burnRate({ watched, objective, id, rate, seconds, leastBad }: Window): Measured {
   const { targetPercent, all, bad, allowed } = objective;
-  const badSum = [sumOf(bad), ...allowed.map(filled)].join(' - ');
+  const badSum = [sumOf(bad), ...allowed.map(filledMetric)].join(' - ');
   const allowedPercent = (100 - targetPercent).toFixed(2);
   return {
     id,
@@ -61,9 +61,9 @@ function burnRate({ watched, objective, id, rate, seconds, leastBad }: Window): 
   };
 }
 
-const sumOf = (counts: readonly Count[]) => counts.map(filled).join(' + ');
+const sumOf = (counts: readonly Count[]) => counts.map(filledMetric).join(' + ');
 /** Replaces missing values with 0, so that an alarm ends even if nothing is reported any more. */
-const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
+const filledMetric = (count: Count) => `FILL(${idOf(count)}, 0)`;
 const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);
 
 const metricOf = ({ api, stage }: WatchedResources, count: Count): MetricRow =>
