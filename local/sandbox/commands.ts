@@ -100,7 +100,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
     rotateSecret: command(ofPartner, ({ partnerId }) => discardResult(run('secret rotate', { partner: partnerId }))),
     attachNumber: command(
       ofLine.extend({ number: z.string().min(1).optional() }),
-      async ({ tenantId, number = anyNumber() }) => {
+      async ({ tenantId, number = randomNumber() }) => {
         await run('line attach-number', { tenant: tenantId, number });
         return { number };
       },
@@ -164,7 +164,7 @@ async function findDeliveries({ table, nowMs }: Target, { callId, partnerIds, st
 }
 
 /** Returns a phone number for tests. No subscriber in North America has the area code 555. */
-const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
+const randomNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 /** Returns null instead of a result, because tests must not see what is for operators. */
 async function discardResult(work: unknown): Promise<null> {
