@@ -1,8 +1,8 @@
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
+import { MULTI_SECRET_VECTORS } from './multi-secret-vectors.ts';
 import { NOW_UNIX_SECONDS } from './signature-headers.ts';
 import { STANDARD_VECTORS } from './standard-webhooks.ts';
 import { VECTORS, type Vector } from './vectors.ts';
-import { MULTI_SECRET_VECTORS } from './vectors-of-several-secrets.ts';
 
 const ABOUT = [
   'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',
