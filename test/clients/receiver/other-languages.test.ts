@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
-import { NOW_UNIX_SECONDS, STANDARD_VECTORS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
+import { MULTI_SECRET_VECTORS, NOW_UNIX_SECONDS, STANDARD_VECTORS, VECTORS } from './vectors.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../clients/samples');
 const DRIVERS = join(import.meta.dirname, 'drivers');
@@ -85,7 +85,7 @@ const LANGUAGES: readonly Language[] = [
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const ALL_VECTORS = [
   ...VECTORS.map(({ secret, ...vector }) => ({ ...vector, secrets: [secret] })),
-  ...VECTORS_OF_SEVERAL,
+  ...MULTI_SECRET_VECTORS,
 ];
 const QUESTIONS = ALL_VECTORS.map(({ secrets, header, bytes }) =>
   [NOW_UNIX_SECONDS, ...[header, bytes, ...secrets].map(base64)].join('\t'),

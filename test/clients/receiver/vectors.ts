@@ -35,7 +35,7 @@ const bytesOf = ({ body, bodyBase64 = '' }: z.infer<typeof vector>) =>
 /** The vectors with one secret, parsed from the checked-in file as a partner would parse it. */
 export const VECTORS = file.vectors.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
 /** The vectors with a list of secrets. */
-export const VECTORS_OF_SEVERAL = file.vectorsOfSeveralSecrets.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
+export const MULTI_SECRET_VECTORS = file.vectorsOfSeveralSecrets.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
 /** The vectors with the headers of Standard Webhooks. */
 export const STANDARD_VECTORS = file.vectorsOfStandardWebhooks;
 export const NOW_UNIX_SECONDS = file.nowUnixSeconds;

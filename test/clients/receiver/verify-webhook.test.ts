@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from '../../../clients/receiver/src/index.ts';
 import type { CallCompleted } from '../../../shared/contract/calls/call-completed.ts';
 import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
+import { MULTI_SECRET_VECTORS, NOW_UNIX_SECONDS, VECTORS } from './vectors.ts';
 
 const SECRET = `whsec_${'5e'.repeat(31)}ab12`;
 const NOW = new Date(NOW_UNIX_SECONDS * 1000);
@@ -46,7 +46,7 @@ describe('the test vectors of the receiver kit', () => {
     },
   );
 
-  it.each(VECTORS_OF_SEVERAL)(
+  it.each(MULTI_SECRET_VECTORS)(
     'verifyWebhook with a list of secrets gives $expected for the test vector: $name',
     ({ bytes, header, secrets, expected }) => {
       const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
