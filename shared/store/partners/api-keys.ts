@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../../contract/partner.ts';
 import type { Table } from '../table/connect.ts';
+import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
+import { put, remove } from '../table/transactions.ts';
 
 export const keyState = z.enum(['active', 'revoked']);
 
@@ -20,3 +22,13 @@ export type ApiKey = z.infer<typeof apiKeyItem>;
 /** Reads an API key consistently, so that a revoked key stops working with the next request. */
 export const findApiKey = (table: Table, keyHash: string): Promise<ApiKey | undefined> =>
   findItem(table, keys.apiKey(keyHash), apiKeyItem);
+
+/**
+ * Returns the writes of a partner's API key. A partner never has two keys, so a new key replaces the old key. An
+ * unchanged key needs no condition: its item and the partner are only written together, with a condition on the partner.
+ */
+export function keyWrites(oldHash: string, newHash: string, key: ApiKey): Record<string, ReturnType<typeof put>> {
+  const item = { ...keys.apiKey(newHash), ...key };
+  if (oldHash === newHash) return { key: put(item) };
+  return { key: put(item, { condition: isNew }), oldKey: remove(keys.apiKey(oldHash)) };
+}

@@ -1,19 +1,17 @@
 import type { PartnerState } from '../../contract/partner.ts';
 import type { newApiKey } from '../../domain/partners/api-key.ts';
 import type { Table } from '../table/connect.ts';
-import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import {
   Contention,
   check,
-  put,
-  remove,
   throwIfContended,
   transact,
   update,
   type Write,
   withConflictRetries,
 } from '../table/transactions.ts';
+import { keyWrites } from './api-keys.ts';
 import { keyItemOf, type Partner } from './item.ts';
 import { findPartner } from './partners.ts';
 
@@ -36,7 +34,7 @@ export const setPartnerState = (table: Table, which: Which, state: PartnerState)
 export const revokeKey = (table: Table, which: Which): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
-/** Replaces the API key of a partner. A partner never has two keys: the old key stops working at the same moment. */
+/** Replaces the API key of a partner. The old key stops working at the same moment. */
 export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
   changeExisting(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
 
@@ -105,7 +103,7 @@ export const changePartner = (
     const partner = partnerWrite(before, after);
     const cancelled = await transact(table, {
       partner,
-      ...keyWrites(before, after),
+      ...keyWrites(before.keyHash, after.keyHash, keyItemOf(after)),
       registryEntry: before.name === after.name ? undefined : registryWrite(after),
       entry,
       notDeleted,
@@ -114,19 +112,6 @@ export const changePartner = (
     if (cancelled) throw new Contention(Object.keys(cancelled));
     return after;
   }, table.pacing);
-
-/**
- * Returns the writes of the partner's key item. The current key's item needs no condition: the two items are only
- * written together, so the condition on the partner covers both.
- */
-function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
-  const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
-  if (before.keyHash === after.keyHash) return { key: put(key) };
-  return {
-    key: put(key, { condition: isNew }),
-    oldKey: remove(keys.apiKey(before.keyHash)),
-  };
-}
 
 /** Returns the write of the partner's entry in the list of partners. The entry has a copy of the name. */
 const registryWrite = ({ partnerId, name }: Partner) =>
