@@ -42,28 +42,34 @@ export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
     maxAgeSeconds: HOUR,
     maxWaiting: 5_000,
   }),
-  {
+  // These two are only tickets, because many-faults-relay and many-faults-deliver-webhook page.
+  deadLetterAlarm({
     id: 'dead-letters',
-    // dead-letters and relay-failures are only tickets, because many-faults-relay and many-faults-deliver-webhook page.
-    severity: 'ticket',
     impact: `An event comes late, because its wake-up has failed for ${DEAD_LETTER_AFTER} through a fault of ours.`,
     heading: 'Wake-ups are in the dead-letter queue',
-    metrics: { waiting: queueMetric(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
-    periodSeconds: MINUTE,
-    threshold: 1,
-  },
-  {
+    queue: queues.deadLetters,
+  }),
+  deadLetterAlarm({
     id: 'relay-failures',
-    severity: 'ticket',
     impact: 'Events come minutes late, because the relay gave up and only the sweep wakes their deliveries.',
     heading: 'The relay gave up on records',
-    metrics: { waiting: queueMetric(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
-    periodSeconds: MINUTE,
-    threshold: 1,
-  },
+    queue: queues.relayFailures,
+  }),
   forgottenMessageAlarm('dead-letters', queues.deadLetters),
   forgottenMessageAlarm('relay-failures', queues.relayFailures),
 ];
+
+/** Returns the alarm for the first message in a dead-letter queue. */
+export const deadLetterAlarm = ({
+  queue,
+  ...about
+}: Pick<AlarmRow, 'id' | 'impact' | 'heading'> & { readonly queue: string }): AlarmRow => ({
+  ...about,
+  severity: 'ticket',
+  metrics: { waiting: queueMetric(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+  periodSeconds: MINUTE,
+  threshold: 1,
+});
 
 const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): AlarmRow[] => [
   {

@@ -1,6 +1,7 @@
 import { INTAKE_RETRIED_FOR } from '../../../shared/domain/calls/intake-retries.ts';
 import { type AlarmRow, allDatapointsBreach, MINUTE, sumOf } from '../alarm-row.ts';
 import { ownMetric, queueMetric, type WatchedResources } from '../watched-resources.ts';
+import { deadLetterAlarm } from './queue-alarms.ts';
 
 const MANY_REJECTED_PERCENT = 5;
 
@@ -69,13 +70,10 @@ const queuedCallAlarms = ({ intake, intakeDeadLetters }: WatchedResources['queue
     threshold: 1,
     datapoints: allDatapointsBreach(5),
   },
-  {
+  deadLetterAlarm({
     id: 'intake-dead-letters',
-    severity: 'ticket',
     impact: `A partner misses a queued call, because it was refused or has failed for ${INTAKE_RETRIED_FOR}.`,
     heading: "Calls are in the intake's dead-letter queue",
-    metrics: { waiting: queueMetric(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
-    periodSeconds: MINUTE,
-    threshold: 1,
-  },
+    queue: intakeDeadLetters,
+  }),
 ];
