@@ -1,5 +1,7 @@
+import { FORBIDDEN } from './forbidden.ts';
+
 /** The statuses of the failures without a code that endpoints return. `unauthorized.ts` has the 401. */
-export const UNCODED_STATUS = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 } as const;
+export const UNCODED_STATUS = { malformed: 400, forbidden: FORBIDDEN, rateLimited: 429, unavailable: 503 } as const;
 
 /** The body of a failure without a code. Endpoints, API Gateway and WAF return it. */
 export const failureBody = (error: string) => ({ error });
