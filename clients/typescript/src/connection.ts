@@ -13,8 +13,8 @@ export interface ClientOptions {
    */
   readonly maxAttempts?: number;
   /**
-   * The longest total wait before the retries of a request. If the next wait would exceed this limit, the client throws
-   * instead. Default: 30 seconds. To let a batch job wait for the next window of the rate limit, set 310,000 ms.
+   * The longest total wait before the retries of a request, in milliseconds. If the next wait would exceed this limit,
+   * the client throws instead. Default: 30 seconds. To wait for the next window of the rate limit, set 310,000.
    */
   readonly maxWaitMs?: number;
   /** Replaces the global `fetch`, for proxies or in tests. */
