@@ -5,7 +5,6 @@ export type Setback =
   | { readonly kind: 'silence'; readonly cause: unknown };
 
 export interface RetryRules {
-  /** How many attempts a request has, at most. */
   readonly maxAttempts: number;
   /** The longest total wait before the retries of a request. A retry that would exceed this limit is not made. */
   readonly maxWaitMs: number;
