@@ -3,8 +3,8 @@ import { dateTime } from '../date-time.ts';
 import { pageQuery } from '../paging.ts';
 
 /**
- * How long after its `startedAt` a call can still appear in the list. So a client must set `since` this long before the
- * time of its previous poll.
+ * A call can be missing from the list for up to this long after its `startedAt`. So a client must set `since` this long
+ * before the time of its previous poll.
  */
 export const CALLS_OVERLAP_SECONDS = 60;
 
