@@ -5,7 +5,7 @@ import { plan, region } from '../../contract/lines/tenants.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { E164, E164_REQUIREMENT } from './e164.ts';
 
-/** The longest time until a change of settings reaches live calls. Contract, "Limits". */
+/** How long a change of settings may take to reach new calls, while the service responds. Contract, section "Limits". */
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
 
 /** How old the voice platform's copy of a line may be when a call uses the copy: 20 % of the promised time. */
