@@ -28,7 +28,7 @@ const sumOver =
 
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
-/** The price of an alarm depends on the metrics that it watches. Without a list, it watches one metric. */
+/** The price of an alarm depends on the number of metrics that it watches. An alarm without `Metrics` watches one. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
