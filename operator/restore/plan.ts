@@ -67,7 +67,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
     leftOut: [
       leftOutEntry(
         group,
-        `the restored items do not repair the group: ${invariant ?? 'an invariant'} would still be broken`,
+        `the restored items cannot repair the group of this item: ${invariant ?? 'an invariant'} would still be broken`,
       ),
     ],
   };
