@@ -3,7 +3,7 @@
  * a forbidden import and expects it to be reported.
  */
 
-const { FOLDERS, TOP_FOLDERS, globOfFolder } = require('./tooling/folders.ts');
+const { FOLDERS, TOP_FOLDERS, patternOfFolder } = require('./tooling/folders.ts');
 
 /**
  * The rooms of the local service: which others each may import (`on`), and which of its files others may import
@@ -51,8 +51,8 @@ const folderRules = Object.entries(FOLDERS).map(([folder, { imports, why }]) => 
   name: `${folder} imports only what it may`,
   severity: 'error',
   comment: why,
-  from: { path: globOfFolder(folder) },
-  to: { path: inFolders(TOP_FOLDERS), pathNot: anyOf([folder, ...imports].map(globOfFolder)) },
+  from: { path: patternOfFolder(folder) },
+  to: { path: inFolders(TOP_FOLDERS), pathNot: anyOf([folder, ...imports].map(patternOfFolder)) },
 }));
 
 const roomRules = Object.entries(ROOMS).map(([room, { on }]) => ({

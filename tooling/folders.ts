@@ -195,7 +195,7 @@ const nestedIn = (folder: string): readonly string[] =>
   folder in FOLDERS ? Object.keys(FOLDERS).filter((other) => other.startsWith(`${folder}/`)) : [];
 
 /** Returns a pattern of the files in a folder, without nested folders that have their own rules. */
-export function globOfFolder(folder: string): string {
+export function patternOfFolder(folder: string): string {
   const nested = nestedIn(folder).map((other) => `${other.slice(folder.length + 1)}/`);
   return nested.length === 0 ? `^${folder}/` : `^${folder}/(?!${nested.join('|')})`;
 }

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { FOLDERS, globOfFolder } from '../../tooling/folders.ts';
+import { FOLDERS, patternOfFolder } from '../../tooling/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -50,7 +50,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
 
 /** The rule of a folder, and an import of the first folder that it must not import. */
 function beyond(folder: string) {
-  const allowed = new RegExp([folder, ...(FOLDERS[folder]?.imports ?? [])].map(globOfFolder).join('|'));
+  const allowed = new RegExp([folder, ...(FOLDERS[folder]?.imports ?? [])].map(patternOfFolder).join('|'));
   const targets = Object.keys(FOLDERS).map((other) => `${other}/target.ts`);
   const forbidden = targets.find((target) => !allowed.test(target));
   return [`${folder} imports only what it may`, [`${folder}/beyond.ts`, String(forbidden)]] as const;
