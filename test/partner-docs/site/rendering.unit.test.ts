@@ -34,7 +34,7 @@ describe('the HTML of a page', () => {
     expect(idsIn(renderMarkdown('# A\n## Same\n## Same\n').markup)).toEqual(['a', 'same', 'same-2']);
   });
 
-  it('a link without an address on the pages becomes plain text', () => {
+  it('a link whose target is not on the documentation site becomes plain text', () => {
     const { markup } = renderMarkdown('See [the file](../x.ts).', { linkOf: () => undefined });
     expect(markup).toBe('<p>See the file.</p>\n');
   });

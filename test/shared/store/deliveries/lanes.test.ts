@@ -51,7 +51,7 @@ describe('the stored lane of a partner', () => {
     expect(await laneStore(table).mark(partnerId, HANGING, START_MS)).toEqual(marks);
   });
 
-  it('a look-up without partners returns the main lane for any partner', async () => {
+  it('the lane of a partner that was not looked up is the main lane', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });

@@ -143,7 +143,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('a PUT of the webhook does not undo a rotation that begins and ends between its read and its write', async () => {
+  it('a PUT of the webhook does not undo a whole rotation between the read and the write of the PUT', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
@@ -154,7 +154,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'a PUT of the webhook does not undo a rotation that begins and ends just before its read of the item %s',
+    'a PUT of the webhook does not undo a whole rotation just before the PUT reads the item %s',
     async (name) => {
       await register();
       await rotate('second');
