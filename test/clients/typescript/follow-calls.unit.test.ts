@@ -144,7 +144,7 @@ describe('the method followCalls of the client library', () => {
     expect(await thrownBy(killedAt(1))).toMatchObject({ name: 'ApiError', status: 403 });
   });
 
-  it('followCalls works without a store', async () => {
+  it('followCalls yields the calls in order without a store', async () => {
     const { client } = aLine([aCall('a'), aCall('b', 1_000)]);
     const ids: string[] = [];
     for await (const { callId } of client.followCalls('tn_1')) if (ids.push(callId) === 2) break;

@@ -106,7 +106,7 @@ describe('a right that is removed over two releases', () => {
     expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
-  it('a release can remove a right that the release before marked as leaving', () => {
+  it('a release can remove a right that the previous release marked as leaving', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 

@@ -94,7 +94,7 @@ describe.each(NAMES)('the transition %s of a delivery row', (name) => {
 });
 
 describe("the uses of a delivery row's key", () => {
-  it('outside of shared/store/deliveries, only the files in a list use the key of a delivery row', () => {
+  it('outside of shared/store/deliveries, five files of operator use the key of a delivery row', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
