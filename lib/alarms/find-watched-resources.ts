@@ -5,7 +5,7 @@ import { ServiceFunction } from '../functions/service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import type { WatchedFunction, WatchedResources } from './watched-resources.ts';
 
-/** Finds the resources that alarms watch in the stack itself, so that no function is left out. */
+/** Searches the stack for the resources that alarms watch, so that no function is left out. */
 export function findWatchedResources(
   stack: Stack,
   stage: string,

@@ -1,6 +1,6 @@
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** The fields of a pending delivery that moving the clock needs. */
+/** The fields of a pending delivery that `advanceTime` needs. */
 interface PendingDelivery {
   readonly callId: string;
   readonly attempts: number;

@@ -82,7 +82,7 @@ function keysOfGroup(anchor: Item): { readonly partnerId: string; readonly keys:
 export async function readGroup(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
   const named = keysOfGroup(anchor);
   if (named === undefined) return undefined;
-  // The anchor in use may refer to other items, for example to another key after a rotation.
+  // In the table in use, the anchor may refer to other items, for example to another API key after a rotation.
   const nowAnchor = await consistentReader(inUse).load(itemKey(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOfGroup(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [keyText(key), key])).values()];

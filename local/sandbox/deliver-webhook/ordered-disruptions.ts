@@ -22,7 +22,7 @@ export interface SandboxOverrides extends Partial<LocalOverrides> {
 }
 const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer) });
 
-/** Returns the memory with the number of disruptions that are left. */
+/** Returns the shared memory that has, for each kind of disruption, how many are left. */
 export const disruptionCounterMemory = () =>
   overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
 
