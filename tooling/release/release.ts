@@ -66,7 +66,7 @@ export function releaseOf(
       stateful: fixedProperties(Object.entries(data.Resources), replacing),
       service: fixedProperties(lasting, replacing),
     },
-    streamViewType: streamIdOf(data),
+    streamViewType: streamViewTypeOf(data),
     functions: Object.fromEntries(
       functions.map(([id, { Environment }]) => [Environment.Variables.POWERTOOLS_SERVICE_NAME, id]),
     ),
@@ -74,7 +74,7 @@ export function releaseOf(
   };
 }
 
-function streamIdOf({ Resources }: Template): string {
+function streamViewTypeOf({ Resources }: Template): string {
   const found = Object.values(Resources).find(({ Type }) => Type === 'AWS::DynamoDB::Table');
   return table.parse(found?.Properties).StreamSpecification.StreamViewType;
 }
