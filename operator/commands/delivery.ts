@@ -15,7 +15,7 @@ import { countDeliveries } from '../deliveries/counts.ts';
 import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-rows.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
-import { readSettledMinutes } from '../metrics/service-metrics.ts';
+import { readSettledPerMinute } from '../metrics/service-metrics.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingLine } from '../records/line-changes.ts';
 import { existingPartner } from '../records/partner-changes.ts';
@@ -98,7 +98,7 @@ export const DELIVERY_COMMANDS = {
   'delivery minutes': defineCommand({
     summary: `Count the deliveries that were settled in each minute of ${COUNTED_MINUTES.words}, by status`,
     options: z.object({}),
-    reads: async (target) => ({ value: await readSettledMinutes(target) }),
+    reads: async (target) => ({ value: await readSettledPerMinute(target) }),
   }),
   'delivery counts': defineCommand({
     summary: "Count a partner's deliveries by status, for each day or hour in which their calls were recorded",

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
  * Returns how many deliveries were settled in each minute, by status, oldest minute first. Counts from before the
  * metrics began are null, because they are unknown.
  */
-export async function readSettledMinutes(target: Target) {
+export async function readSettledPerMinute(target: Target) {
   const { startsMs, valuesOf } = await readLastMinutes(target, wantedMetrics(target));
   const { metricsSinceMs = 0 } = target;
   return startsMs.map((startMs) => {
