@@ -2,7 +2,7 @@ import type { DeadLetter } from '../console/protocol/command-values.ts';
 import type { FailureQueue } from '../console/protocol/queues.ts';
 import { urlOf } from '../queues/queues.ts';
 import { operatorCommand, type Target } from '../target.ts';
-import { listedMessage } from './list.ts';
+import { describeMessage } from './list.ts';
 import { deleteMessage, forEachPageOfMessages } from './messages.ts';
 
 /** Deletes one message for good and returns its description. Returns undefined if the queue has no such message now. */
@@ -16,7 +16,7 @@ export async function dropMessage(
   await forEachPageOfMessages(target.sqs, queueUrl, async (page) => {
     const wanted = page.find((message) => message.messageId === messageId);
     if (!wanted) return page;
-    const described = await listedMessage(target, queue, wanted);
+    const described = await describeMessage(target, queue, wanted);
     await deleteMessage(target.sqs, queueUrl, wanted);
     dropped = described;
     return page.filter((message) => message !== wanted);

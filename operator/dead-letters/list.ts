@@ -12,14 +12,14 @@ import { forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
   await forEachPageOfMessages(target.sqs, urlOf(target, queue), async (page) => {
-    for (const message of page) listed.push(await listedMessage(target, queue, message));
+    for (const message of page) listed.push(await describeMessage(target, queue, message));
     return page;
   });
   return listed;
 }
 
 /** Describes one message, without personal data. */
-export async function listedMessage(
+export async function describeMessage(
   target: Target,
   queue: FailureQueue,
   message: ReceivedMessage,
