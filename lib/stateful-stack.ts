@@ -2,7 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { AccountLogRole } from './api/account-log-role.ts';
-import { DataKey } from './data/key.ts';
+import { DataKey } from './data/encryption-key.ts';
 import { DataTable } from './data/table.ts';
 import { NoticesTopic } from './delivery/notices.ts';
 import { DeliveryQueues } from './delivery/queues.ts';
