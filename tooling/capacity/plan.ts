@@ -37,7 +37,7 @@ interface OutageOfLargest {
   /** How many writes of the partner's health there are per second, one per failed attempt. These writes go to one item. */
   readonly healthWritesPerSecond: number;
   /** The highest rate of all calls that the hung lane can handle: with the settings of prod, and of the plan. */
-  readonly bearsCallsPerSecond: { readonly prod: number; readonly chosen: number };
+  readonly maxCallsPerSecond: { readonly prod: number; readonly chosen: number };
 }
 
 export interface Plan {
@@ -73,7 +73,7 @@ export function planFor(load: Load): Plan {
     outageOfLargest: {
       hungInvocations: Math.ceil(hungRequestsInLargestOutage(peak, load) / PLANNED_REQUESTS.hung),
       healthWritesPerSecond: peak.callsPerSecond * load.largestPartnerShare * MAX_ATTEMPTS,
-      bearsCallsPerSecond: {
+      maxCallsPerSecond: {
         prod: callsPerSecondInLargestOutage(load, PROD),
         chosen: callsPerSecondInLargestOutage(load, chosen),
       },

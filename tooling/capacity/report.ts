@@ -69,8 +69,8 @@ function firstLimit({ limits, peak, load }: Plan): string {
 }
 
 function outageOfLargestPartner({ outageOfLargest: outage }: Plan): string[] {
-  const { hungInvocations, healthWritesPerSecond, bearsCallsPerSecond } = outage;
-  const { prod, chosen } = bearsCallsPerSecond;
+  const { hungInvocations, healthWritesPerSecond, maxCallsPerSecond } = outage;
+  const { prod, chosen } = maxCallsPerSecond;
   return [
     `During this outage, the hung lane needs ${formatNumber(hungInvocations)} invocations at the peak.`,
     `With the settings of prod, the hung lane suffices for up to ${formatNumber(prod)} calls a second of all partners. With the chosen settings, it suffices for up to ${formatNumber(chosen)}.`,

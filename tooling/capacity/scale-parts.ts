@@ -32,7 +32,7 @@ export function scaleParts(): Record<string, string> {
     'record-call-limit': callsPerSecondAtLimit(usual, 'record-call'),
     'failing-limit': callsPerSecondAtLimit(failing, 'hung lane'),
     'large-summaries-limit': callsPerSecondAtLimit(large, 'write units of a new'),
-    'half-outage': formatNumber(half.outageOfLargest.bearsCallsPerSecond.prod),
+    'half-outage': formatNumber(half.outageOfLargest.maxCallsPerSecond.prod),
     'half-hung': String(half.settings.chosen.deliveryConcurrency.hung),
     'half-concurrency': formatNumber(half.quotas[0]?.need ?? 0),
     'half-index-limit': callsPerSecondAtLimit(half, 'in the index byPartner'),
