@@ -20,6 +20,9 @@ export const delegation = z.object({
 });
 export type Delegation = z.infer<typeof delegation>;
 
+/** Reports whether a list shows the line. A line leaves its list with the first step of its termination. */
+export const isListed = ({ status }: Delegation): boolean => status === 'active';
+
 /** Returns a new line: active, without a number. */
 export const newDelegation = (
   partnerId: string,

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
-import { type Delegation, delegation } from '../../domain/lines/delegation.ts';
+import { type Delegation, delegation, isListed } from '../../domain/lines/delegation.ts';
 import { batchGet, itemOf } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';
@@ -40,7 +40,7 @@ export async function listLines(
   let start = after;
   do {
     const { delegations, lastSortKey } = await queryDelegations(table, partnerId, limit + 1, start);
-    found.push(...delegations.filter(({ status }) => status === 'active'));
+    found.push(...delegations.filter(isListed));
     start = lastSortKey;
   } while (start !== undefined && found.length <= limit);
   const last = found.length > limit ? found[limit - 1] : undefined;
