@@ -1,5 +1,5 @@
 import { DEFAULT_RULES } from './retry-policy.ts';
-import { type Connection, wait } from './transport.ts';
+import { type Connection, DEFAULT_TIMEOUT_MS, wait } from './transport.ts';
 
 export interface ClientOptions {
   readonly apiKey: string;
@@ -27,7 +27,7 @@ export interface ClientOptions {
   readonly now?: () => number;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, ...DEFAULT_RULES, wait, random: Math.random, now: Date.now };
+const DEFAULTS = { timeoutMs: DEFAULT_TIMEOUT_MS, ...DEFAULT_RULES, wait, random: Math.random, now: Date.now };
 
 /** Throws a TypeError if the base URL or the key is malformed. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {

@@ -74,6 +74,9 @@ const requestOf = (connection: Connection, outgoing: Outgoing): Prepared => ({
   },
 });
 
+/** How long an attempt may take, unless the program sets another time. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
+
 async function attempt(connection: Connection, { url, init }: Prepared, signal?: AbortSignal): Promise<Outcome> {
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(connection.timeoutMs);
