@@ -119,7 +119,7 @@ describe('the IAM policy for `npm run accept`', () => {
 });
 
 describe('the IAM policy for the deployer', () => {
-  it("the policy for the deployer names the roles and the stack of a customized CDK bootstrap", () => {
+  it('the policy for the deployer names the roles and the stack of a customized CDK bootstrap', () => {
     const said = JSON.stringify(POLICIES.deployer);
     expect(said).toContain('role/cdk-acme-*');
     expect(said).toContain('stack/AcmeToolkit/');
