@@ -7,7 +7,7 @@ export interface List<Entry> {
   add(entry: Entry): void;
 }
 
-/** Returns a list that counts all its entries and keeps the first of them. */
+/** Returns a list that counts all its entries and keeps only the first `KEPT_AT_MOST`. */
 export function cappedList<Entry>(): List<Entry> {
   const entries: Entry[] = [];
   let count = 0;

@@ -26,7 +26,7 @@ export interface ApiRequest {
   readonly body: string;
 }
 
-/** An error response of Lambda. The SDK throws it as an error of this type. */
+/** An error response of Lambda. The SDK throws an error with the name in `type`. */
 export class LambdaFault extends Error {
   readonly status: number;
   readonly type: string;

@@ -82,7 +82,7 @@ export const rejectedCallsPartitionKey = (timeMs: number) => `${PREFIX.rejectedC
 /** Returns the lowest sort key of a call refused at or after the given time. */
 export const rejectedCallsSortKeyFrom = (timeMs: number) => sortable(timeMs);
 
-/** A sort key after every call of a line. */
+/** A sort key that is greater than the sort keys of all calls of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
 
 /** Returns the line, the time and the call id that the key of a call contains. */
