@@ -74,7 +74,7 @@ function whyNoReplay({ status, reason, call }: ShownDelivery, partner: Partner):
   if (reason === 'deleted') return 'The call was deleted, so its delivery cannot be replayed.';
   if (!isReplayable({ status, skipReason: reason }, now.peek()))
     return `The delivery is ${status}, so it cannot be replayed.`;
-  if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped again.';
+  if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped.';
   return undefined;
 }
 
