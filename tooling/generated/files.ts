@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { neededConcurrency } from '../../lib/functions/concurrency.ts';
-import { STAGES, stageSettings } from '../../lib/stages.ts';
+import { STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { clientTypes, forbiddenReasonsSource } from '../../partner-docs/openapi/client-types.ts';
 import { openApiText } from '../../partner-docs/openapi/document.ts';
 import { DELIVERY_STATUSES, STATUS_MEANINGS } from '../../shared/domain/deliveries/delivery.ts';
@@ -32,7 +32,7 @@ const reliabilityParts = () => ({
     DELIVERY_STATUSES.map((status) => [`\`${status}\``, STATUS_MEANINGS[status]]),
   ),
   objectives: markdownTable(
-    ['objective', 'target', 'what is good'],
+    ['objective', 'target', 'what counts as good'],
     OBJECTIVES.map(({ name, targetPercent, promise }) => [name, `${targetPercent} %`, promise]),
   ),
   'lane-marks': markdownTable(
@@ -43,11 +43,11 @@ const reliabilityParts = () => ({
 
 const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 
-/** Lists for each stage how people sign in, and whom they inform next. */
+/** Lists for each stage how people sign in, and to whom they escalate. */
 const onCallTable = () =>
   markdownTable(
     ['stage', 'sign in', 'escalate to'],
-    STAGES.map((stage) => {
+    STAGE_NAMES.map((stage) => {
       const { signIn, escalation } = stageSettings(stage).operations ?? {};
       return [stage, signIn === undefined ? NOT_SET : `\`${signIn}\``, escalation ?? NOT_SET];
     }),
