@@ -86,7 +86,7 @@ describe('the first attempt of a replay round', () => {
 });
 
 describe('notices that attempts send', () => {
-  it('an attempt sends a notice that is still waiting before its own notice', async () => {
+  it('an attempt first sends a notice that is still waiting, and then its own notice', async () => {
     const partnerId = await world.aPartner();
     const earlier: Notice = {
       id: 'earlier',

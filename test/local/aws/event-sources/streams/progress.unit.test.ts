@@ -23,7 +23,7 @@ describe('the stored progress of a stream mapping', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('a stream mapping combines changes of its progress during a write', async () => {
+  it('a stream mapping stores only the latest of the positions that it reaches during a write', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
