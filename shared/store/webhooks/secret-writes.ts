@@ -27,7 +27,7 @@ export const rotateSecret = (
  * read. The conditions also hold if the secret was already switched, by another PUT or by an earlier try of this PUT
  * whose response was lost.
  */
-export const switchSecretWrites = (
+export const secretSwitchWrites = (
   partnerId: string,
   inForce: SealedSecret,
   { ciphertext, hint }: SealedSecret,

@@ -7,7 +7,7 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, isAlreadyWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
 import { findSecretInForce, findWaitingSecret, type SealedSecret } from './secret-item.ts';
-import { secretUnchangedChecks, switchSecretWrites } from './secret-writes.ts';
+import { secretSwitchWrites, secretUnchangedChecks } from './secret-writes.ts';
 
 /** The stored webhook, as GET returns it. The encrypted secret is in an item of its own. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
@@ -54,7 +54,7 @@ export const registerWebhook = (
         values: { ':createdAt': before?.createdAt },
       }),
       ...(waiting
-        ? switchSecretWrites(partnerId, inForce, waiting, updatedAt)
+        ? secretSwitchWrites(partnerId, inForce, waiting, updatedAt)
         : secretUnchangedChecks(partnerId, inForce)),
     });
     if (cancelled && !isAlreadyWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
