@@ -1,6 +1,6 @@
 import { UNDELIVERED_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import { indexAsUndelivered } from '../../shared/store/deliveries/deliveries.ts';
-import { deliveryItem, undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
+import { deliveryItem, undeliveredShardOfRow } from '../../shared/store/deliveries/item.ts';
 import type { WatchedTarget } from '../command.ts';
 import { scanPages } from '../whole-table/pages.ts';
 import { announceCost } from '../whole-table/table-size.ts';
@@ -24,7 +24,7 @@ export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean)
   for await (const items of scanPages(target, table, { total: size.items, only })) {
     for (const item of items) {
       const { data: row } = deliveryItem.safeParse(item);
-      if (row === undefined || undeliveredShardFor(row) === undefined) continue;
+      if (row === undefined || undeliveredShardOfRow(row) === undefined) continue;
       found += 1;
       if (!isDryRun && (await indexAsUndelivered(table, row))) indexed += 1;
     }

@@ -1,7 +1,7 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { hasDelivered } from '../../shared/domain/deliveries/attempt-log.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/retry-policy.ts';
-import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
+import { undeliveredShardOfRow } from '../../shared/store/deliveries/item.ts';
 import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys.ts';
 import { defineRule } from './rule.ts';
 
@@ -49,7 +49,7 @@ export const undeliveredIsIndexed = [
   defineRule(
     'delivery',
     () => [],
-    (row) => row.undeliveredShard === undeliveredShardFor(row),
+    (row) => row.undeliveredShard === undeliveredShardOfRow(row),
   ),
 ];
 

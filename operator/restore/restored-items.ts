@@ -1,4 +1,4 @@
-import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
+import { undeliveredShardOfRow } from '../../shared/store/deliveries/item.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -105,7 +105,7 @@ function restoredDelivery(row: Row<'delivery'>, { inUse }: Group): Item {
   const expiry = call ? call['expiresAtUnixSeconds'] : row.callExpiresAtUnixSeconds;
   return withoutUndefined({
     ...settled,
-    undeliveredShard: undeliveredShardFor(settled),
+    undeliveredShard: undeliveredShardOfRow(settled),
     callExpiresAtUnixSeconds: expiry,
   });
 }

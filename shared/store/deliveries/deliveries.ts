@@ -16,7 +16,7 @@ import {
   UNDELIVERED,
   undeliveredValues,
 } from './expressions.ts';
-import { type AttemptLogEntry, type DeliveryItem, deliveryItem, undeliveredShardFor } from './item.ts';
+import { type AttemptLogEntry, type DeliveryItem, deliveryItem, undeliveredShardOfRow } from './item.ts';
 
 /** Result of a conditional write: the row as it is now, or the row that failed the condition. */
 export type Change =
@@ -174,7 +174,7 @@ export async function indexAsUndelivered(table: Table, seen: DeliveryItem): Prom
       reasonAsSeen: seen.skipReason === undefined ? 'attribute_not_exists(#skipReason)' : '#skipReason = :skipReason',
     },
     values: {
-      ':undeliveredShard': undeliveredShardFor(seen),
+      ':undeliveredShard': undeliveredShardOfRow(seen),
       ':status': seen.status,
       ':skipReason': seen.skipReason,
     },

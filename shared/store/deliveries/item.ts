@@ -58,7 +58,7 @@ export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
  * Returns the partition key of a row with this state in the index `undelivered`. Returns `undefined` for a row that is
  * not in the index, such as the delivery of a deleted call.
  */
-export const undeliveredShardFor = ({
+export const undeliveredShardOfRow = ({
   callId,
   status,
   skipReason,

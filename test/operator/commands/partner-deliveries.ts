@@ -1,4 +1,9 @@
-import { type DeliveryItem, dueKeys, newDelivery, undeliveredShardFor } from '../../../shared/store/deliveries/item.ts';
+import {
+  type DeliveryItem,
+  dueKeys,
+  newDelivery,
+  undeliveredShardOfRow,
+} from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { putItem } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
@@ -25,7 +30,7 @@ export async function partnerDeliveries() {
       const { skipReason: _, undeliveredShard: __, ...row } = { ...fresh, status, attempts: 8, ...about, ...due };
       const reason = status === 'skipped' ? { skipReason: about.skipReason ?? 'no webhook' } : {};
       const state = { callId, status, ...reason, ...about };
-      const Item = { ...keys.delivery(callId), ...row, ...reason, undeliveredShard: undeliveredShardFor(state) };
+      const Item = { ...keys.delivery(callId), ...row, ...reason, undeliveredShard: undeliveredShardOfRow(state) };
       await putItem(world.table, Item);
     },
     list: (...more: string[]) => world.json('delivery', 'list', '--partner', partnerId, ...more),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
-import { deliveryItem, undeliveredShardFor } from '../../../../shared/store/deliveries/item.ts';
+import { deliveryItem, undeliveredShardOfRow } from '../../../../shared/store/deliveries/item.ts';
 import { dueShardOf } from '../../../../shared/store/table/keys.ts';
 import type { TransitionName } from '../../../shared/store/deliveries/life-of-a-row.ts';
 
@@ -78,4 +78,4 @@ export const isIndexedRight = ({ callId, status, dueShard, sweepAtMs }: StoredRo
     : dueShard === undefined && sweepAtMs === undefined;
 
 /** Tells whether the index `undelivered` is right. Releases before ADR 58 do not write it. */
-export const isUndeliveredRight = (row: StoredRow): boolean => row.undeliveredShard === undeliveredShardFor(row);
+export const isUndeliveredRight = (row: StoredRow): boolean => row.undeliveredShard === undeliveredShardOfRow(row);
