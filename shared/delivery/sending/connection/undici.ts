@@ -19,7 +19,7 @@ export function replaceChunksRead(socket: Socket, edit: (chunk: Buffer) => Buffe
       if (chunk === null) return null;
       try {
         const edited = edit(chunk);
-        // An empty chunk is not passed on, because the parser would take it for the end of what has arrived.
+        // An empty chunk is skipped, because it has nothing to parse.
         if (edited.length > 0) return edited;
       } catch (error) {
         socket.destroy(error instanceof Error ? error : new Error(String(error)));
