@@ -8,7 +8,7 @@ import { existingPartner } from '../records/partner-changes.ts';
 
 export const WEBHOOK_COMMANDS = {
   'webhook show': defineCommand({
-    summary: `Show the webhook URL, the ${SECRET_HINT} of the signing secret, and whether a new secret waits`,
+    summary: `Show the webhook URL, the ${SECRET_HINT} of the signing secret, and whether a new secret waits for the next PUT`,
     options: z.object({ partner: sharedOptions.partner }),
     reads: async ({ table }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);
