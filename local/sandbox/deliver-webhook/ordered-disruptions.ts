@@ -26,6 +26,7 @@ const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer
 export const disruptionCounterMemory = () =>
   overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
 
+/** Returns a function that uses up one disruption of a kind, and reports whether one was left. */
 export function disruptionTaker(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);
   return (disruption) => {
