@@ -28,7 +28,7 @@ export async function sendSavedRequests(
   let allWell = true;
   for (const { file, headers, body } of requests) {
     const atMs = nowMs();
-    const signed = secret === undefined ? headers : addNewSignatures(headers, body, { secret, now: new Date(atMs) });
+    const signed = secret === undefined ? headers : replaceSignatures(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
     const title = [basename(file), ...headerValues(headers, EVENT_HEADERS.delivery.toLowerCase())]
       .map(escapeForTerminal)
@@ -40,7 +40,7 @@ export async function sendSavedRequests(
 }
 
 /** Signs the request again. A request without a `webhook-id` gets only X-Service-Signature. */
-function addNewSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
+function replaceSignatures(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !SIGNATURE_HEADERS.has(name.toLowerCase()));
   const [id] = headerValues(headers, STANDARD_HEADERS.id);
   return {
