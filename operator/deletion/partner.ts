@@ -36,9 +36,9 @@ export interface PartnerCounts {
 
 /**
  * Deletes a partner with its lines and calls. After a failure, a repeated command completes the deletion.
- * `requireNoNumbers` must come before the entry in the audit trail, because its error contains a phone number. The table keeps
- * the ids of the partner and its lines, marked as deleted. For each call, the table keeps the row that prevents the
- * reuse of the call's id.
+ * `requireNoNumbers` must come before the entry in the audit trail, because its error contains a phone number. The
+ * table keeps the ids of the partner and its lines, marked as deleted. For each call, the table keeps the row that
+ * prevents the reuse of the call's id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
