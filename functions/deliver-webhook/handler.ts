@@ -3,7 +3,7 @@ import type { Received } from '../../shared/delivery/wake-ups/inbox.ts';
 import { wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
-import { webhookOrSkipReason } from '../../shared/domain/deliveries/skip-reasons.ts';
+import { PARTNER_SUSPENDED, webhookOrSkipReason } from '../../shared/domain/deliveries/skip-reasons.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { makeAttempt, PreparationFault, prepareRequest, runPreparationStep } from './attempt.ts';
 import { claimDelivery, handleUnlessDue, skipDelivery } from './claim.ts';
@@ -115,7 +115,7 @@ async function handleWakeUp(deps: Deps, message: Message, known: KnownLanes): Pr
 
   if (!partner) throw new PreparationFault('A delivery has no partner');
   const webhook = webhookOrSkipReason(partner, context.webhook);
-  if (webhook === 'partner suspended') await markPartner(deps, known, partnerId, SUSPENDED);
+  if (webhook === PARTNER_SUSPENDED) await markPartner(deps, known, partnerId, SUSPENDED);
   if (typeof webhook === 'string') return skipDelivery(deps, delivery, webhook);
 
   const request = await runPreparationStep(() => prepareRequest(deps, partnerId, context, webhook.url));

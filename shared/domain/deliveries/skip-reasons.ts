@@ -3,9 +3,10 @@ import { isExpired } from '../calls/expiry.ts';
 
 /** The reason if the partner had no webhook when the call was stored, or when an attempt was due. */
 export const NO_WEBHOOK = 'no webhook';
+export const PARTNER_SUSPENDED = 'partner suspended';
 
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
-export const SKIP_REASONS = [NO_WEBHOOK, 'partner suspended', 'deleted', 'expired', 'restored'] as const;
+export const SKIP_REASONS = [NO_WEBHOOK, PARTNER_SUSPENDED, 'deleted', 'expired', 'restored'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** What the status `skipped` means: all reasons, in a sentence. */
@@ -17,7 +18,7 @@ export function webhookOrSkipReason<Webhook extends object>(
   { state }: { readonly state: PartnerState },
   webhook: Webhook | undefined,
 ): Webhook | SkipReason {
-  return state === 'suspended' ? 'partner suspended' : (webhook ?? NO_WEBHOOK);
+  return state === 'suspended' ? PARTNER_SUSPENDED : (webhook ?? NO_WEBHOOK);
 }
 
 interface Expiring {
