@@ -131,15 +131,17 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
+  /** Completes the running rotation to the second secret, and a whole rotation to the third secret. */
+  async function completeTwoRotations() {
+    await register();
+    await rotate('third');
+    await register();
+  }
+
   it('a PUT of the webhook does not undo two rotations that end between its read and its write', async () => {
     await register();
     await rotate('second');
-    const meanwhile = async () => {
-      await register();
-      await rotate('third');
-      await register();
-    };
-    expect(await returned(overtaken(table, meanwhile))).toBe('third');
+    expect(await returned(overtaken(table, completeTwoRotations))).toBe('third');
     expect(await state()).toEqual(switched('third'));
   });
 
@@ -158,12 +160,7 @@ describe('a rotation of the signing secret', () => {
     async (name) => {
       await register();
       await rotate('second');
-      const meanwhile = async () => {
-        await register();
-        await rotate('third');
-        await register();
-      };
-      expect(await returned(lateRead(table, keys[name](partnerId), meanwhile))).toBe('third');
+      expect(await returned(lateRead(table, keys[name](partnerId), completeTwoRotations))).toBe('third');
       expect(await state()).toEqual(switched('third'));
     },
   );
