@@ -35,12 +35,12 @@ export function MappingState({ state }: { readonly state: string }) {
   return <Badge tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
 }
 
-/** Reports whether a raised alarm has paged. If the alarm is suppressed, its suppressor notifies somebody instead. */
-export const hasPaged = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
+/** Reports whether a raised alarm pages. If the alarm is suppressed, its suppressor has paged instead. */
+export const isPaging = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
   severity === 'page' && suppressor === null;
 
 /** Shows the severity of an alarm. A suppressed alarm that would page is shown as a part. */
 export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
-  if (hasPaged({ severity, suppressor })) return <Badge tone="bad" word="Page" />;
+  if (isPaging({ severity, suppressor })) return <Badge tone="bad" word="Page" />;
   return <Badge tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;
 }
