@@ -27,7 +27,7 @@ export function LinePage({ id }: { readonly id: string }) {
       >
         {line.value.response ? (
           <Menu name="More actions">
-            <ReleaseNumberButton line={line.value.response.value} />
+            <DetachNumberButton line={line.value.response.value} />
           </Menu>
         ) : null}
       </Heading>
@@ -52,15 +52,15 @@ export function LinePage({ id }: { readonly id: string }) {
   );
 }
 
-function ReleaseNumberButton({ line: { tenantId, number } }: { readonly line: ValueOf<'line show'> }) {
+function DetachNumberButton({ line: { tenantId, number } }: { readonly line: ValueOf<'line show'> }) {
   return (
     <ActionButton
-      label="Release number…"
-      title="Release the number"
+      label="Detach number…"
+      title="Detach the number"
       route="line release-number"
       options={{ tenant: tenantId }}
       obstacle={number === null ? 'The line has no number.' : undefined}
-      wordToType="release"
+      wordToType="detach"
       effect="Calls to the number no longer reach the line, and another line can get the number. The partner can then terminate the line."
       done={() => 'The line has no number.'}
     />
