@@ -89,7 +89,7 @@ const LONG: { readonly [Name in LongCommand]: Long<Name> } = {
   'dlq redrive': {
     isStoppable: false,
     sentenceOf: ({ matched, redriven }) =>
-      matched === 0 ? 'No message had failed.' : `${redriven} of ${matched} messages redriven.`,
+      matched === 0 ? 'There was no message to redrive.' : `${redriven} of ${matched} messages redriven.`,
   },
   'mapping enable': switching,
   'mapping disable': switching,

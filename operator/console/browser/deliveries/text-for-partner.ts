@@ -20,7 +20,7 @@ export function textForPartner(delivery: ShownDelivery): string {
       ? []
       : [
           '',
-          `Your receiver may have handled ${unsure === 1 ? 'one request' : `${unsure} requests`}, although we got no valid response in time.`,
+          `Your receiver may have handled ${unsure === 1 ? 'one request' : `${unsure} requests`}, although we recorded no valid response.`,
         ]),
     ...(attempts.length === 0
       ? []

@@ -41,7 +41,7 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
             <li key={name}>
               <span class="badge bad">Stopped</span>
               <a href={pathTo('queues')}>
-                The mapping {name} is {state}. What it reads waits until it is enabled.
+                The mapping {name} is {state}. Its messages or stream records wait.
               </a>
             </li>
           ))}

@@ -29,7 +29,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       title={`Disable the mapping ${name}`}
       route="mapping disable"
       wordToType="disable"
-      effect={`Stream records or messages wait until somebody enables the mapping.${delaySentence()}`}
+      effect={`Stream records or messages then wait.${delaySentence()}`}
     />
   );
 }

@@ -39,9 +39,7 @@ export function AuditPage() {
               <ChangeTable
                 entries={entries}
                 empty={
-                  isFiltered
-                    ? 'No change matches.'
-                    : `No operator has changed anything in the last ${AUDIT_KEPT_DAYS} days.`
+                  isFiltered ? 'No change matches.' : `The audit trail of the last ${AUDIT_KEPT_DAYS} days is empty.`
                 }
               />
               <Pager next={polled.value.response?.next ?? null} rows={entries.length} />

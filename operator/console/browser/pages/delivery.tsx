@@ -87,7 +87,7 @@ function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner
       route="delivery replay"
       options={{ call: callId }}
       obstacle={whyNoReplay(delivery, partner)}
-      effect={`The event of this call is sent again, as round ${series + 1} of attempts. The call id stays the same, so the partner can recognize the event.`}
+      effect={`The event of this call is sent in round ${series + 1} of attempts. The call id stays the same, so the partner can recognize the event.`}
       done={({ replayed }) =>
         replayed === 1
           ? 'The round has begun. This page will show its attempts.'
@@ -129,8 +129,8 @@ function DeliverySummary({ delivery }: Props) {
         {cause === undefined ? null : <p>{cause}</p>}
         {unsure === 0 ? null : (
           <p>
-            The event may have been received {unsure === 1 ? 'once' : `${unsure} times`} without our knowing: an attempt
-            that got no response says nothing about what the receiver did.
+            The event may have been received {unsure === 1 ? 'once' : `${unsure} times`} without our knowing: no valid
+            response was recorded.
           </p>
         )}
         <p>

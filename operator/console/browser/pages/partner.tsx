@@ -82,7 +82,7 @@ function PartnerHistory({ id }: Props) {
   return (
     <Region name="History" polled={changes.value} aside={<a href={all}>All changes</a>}>
       {(entries) => (
-        <ChangeTable entries={entries} isOfPartner empty="No operator has changed anything of the partner." />
+        <ChangeTable entries={entries} isOfPartner empty="The audit trail has no entry about the partner." />
       )}
     </Region>
   );

@@ -95,7 +95,7 @@ function DeadLetterList() {
             <Table
               rows={messages}
               keyOf={({ messageId }) => messageId}
-              empty="No message failed."
+              empty="No message was found."
               columns={[
                 { head: 'Note', cell: ({ note, queue }) => <OneLineText text={note ?? queue} /> },
                 { head: 'Queue', cell: ({ queue }) => queue, isShort: true },

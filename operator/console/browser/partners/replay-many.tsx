@@ -50,7 +50,7 @@ function ReplayFields() {
   const dayAgo = new Date(now.peek() - DAY_MS).toISOString().replace(/\.\d+/, '');
   return (
     <>
-      <p>The events of these calls are sent again, each as a new round of attempts.</p>
+      <p>The events of these calls are sent, each in a new round of attempts.</p>
       <label class="field">
         From, when the calls were recorded
         <input

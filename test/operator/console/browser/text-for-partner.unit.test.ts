@@ -32,7 +32,7 @@ describe('the text that a console page offers for a partner', () => {
       '- 2026-11-21 10:00:01 UTC: timeout, after 10.0 s',
       '- 2026-11-21 10:01:11 UTC: status 200, after 87 ms',
       '',
-      'Your receiver may have handled one request, although we got no valid response in time.',
+      'Your receiver may have handled one request, although we recorded no valid response.',
       '',
       expect.stringContaining('X-Service-Delivery: call_1.'),
     ]);
