@@ -44,6 +44,6 @@ it.each([
   ['timeout', expect.stringMatching(/^Probably the partner's fault: .*\(timeout\).* our network\.$/)],
   ['blocked address', expect.stringMatching(/^The partner's fault: /)],
   ['interrupted', expect.stringMatching(/^Our fault: /)],
-])('the cause of the outcome %s names whose fault a failure is', (outcome, cause) => {
+])('the cause of the outcome %s names whose fault a failure is, and a success has no cause', (outcome, cause) => {
   expect(failureCauseOf(outcome)).toEqual(cause);
 });

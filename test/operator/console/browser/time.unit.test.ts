@@ -39,7 +39,7 @@ describe('times on console pages', () => {
   });
 });
 
-describe('a time that an operator copied from a console page', () => {
+describe('a time that an operator enters on a console page', () => {
   it.each([
     ['2026-11-22 20:17:44 UTC', '2026-11-22T20:17:44Z'],
     ['2026-11-22 20:17:44 UTC (3 min 5 s ago)', '2026-11-22T20:17:44Z'],
@@ -48,7 +48,7 @@ describe('a time that an operator copied from a console page', () => {
     ['2026-11-22 20:17:44 GMT', '2026-11-22T20:17:44Z'],
     ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
     ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
-  ])('a time that was copied from a console page as %j is given to a command as %j', (copied, option) => {
+  ])('a time that was entered on a console page as %j is given to a command as %j', (copied, option) => {
     expect(timeOption(copied)).toBe(option);
   });
 });

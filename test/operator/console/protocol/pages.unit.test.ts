@@ -18,7 +18,7 @@ describe('the addresses of console pages', () => {
     },
   );
 
-  it('the address of a list in the console contains no id', () => {
+  it('the addresses of the partners page and of the overview contain no id', () => {
     expect(pageAt('/partners')).toEqual({ page: 'partners', id: '' });
     expect(pageAt('/')).toEqual({ page: 'overview', id: '' });
   });

@@ -23,7 +23,7 @@ describe('runbook sections in the operator console', () => {
     expect(texts('First.\n\n### Inside\n\nSecond.')).toEqual(['First.', 'Inside', 'Second.']);
   });
 
-  it('the console inserts the ids of the service and of the alarm into the commands of a runbook section', () => {
+  it('the console inserts the stage of the service and the function of the alarm into runbook commands', () => {
     expect(texts('```sh\noperator doctor\n```')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`operator doctor`')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`aws logs tail /partner-lines/prod/NAME`')).toEqual(['aws logs tail /partner-lines/staging/relay']);
