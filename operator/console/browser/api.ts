@@ -14,7 +14,7 @@ import { requestProof, storedToken } from './token.ts';
 /** Thrown when a request to the console's server fails. The message is a sentence for the person. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  /** The HTTP status, or 0 if the server did not respond. */
+  /** The status of the failure; 0 if the server did not respond. */
   readonly status: number;
   /** How long an open page should wait before it repeats the request. Undefined if the server sets no wait. */
   readonly againMs: number | undefined;

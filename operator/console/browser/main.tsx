@@ -8,7 +8,7 @@ import { applyTheme } from './settings.ts';
 import { moveTokenToStorage } from './token.ts';
 
 moveTokenToStorage();
-// Somebody can open the printed address in a tab that already shows the console. Only the fragment of the address
+// Somebody can open the printed address in a tab that already shows the overview. Only the fragment of the address
 // changes then, so the browser does not load the page again.
 addEventListener('hashchange', () => {
   if (moveTokenToStorage()) void loadAbout();

@@ -23,9 +23,9 @@ export const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
 
-/** Whether the service or the console does not respond. Then the actions of a page are disabled. */
+/** Whether a request got no response, or failed unexpectedly. Then the actions of a page are disabled. */
 export const isUnreachable = computed(() => unreachableReason.value !== undefined);
-/** Why there is no new data while the service or the console does not respond. */
+/** Why there is no new data, if `isUnreachable`. */
 export const unreachableReason = signal<string | undefined>(undefined);
 export const isUnreachableStatus = (status: number) => status === 0 || status === UNAVAILABLE;
 
@@ -43,8 +43,8 @@ const questions = new Map<string, Question>();
 export const isLockedOut = signal(false);
 
 /**
- * Returns the response of a command, and updates the response while the component is on the page. A hidden page sends
- * no requests. An unchanged response is not drawn again, so focus and scroll position stay.
+ * Returns the response of a command, and updates the response while the component is on the page. A hidden page does
+ * not repeat requests. An unchanged response is not drawn again, so focus and scroll position stay.
  */
 export function usePolled<Name extends RouteWith<'read'>>(
   name: Name,

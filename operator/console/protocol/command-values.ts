@@ -193,7 +193,7 @@ export const alarm = z.object({
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
   /** For a part, the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),
-  /** For a suppressed alarm of the severity `page`, the raised alarm that pages instead. */
+  /** For a suppressed alarm of the severity `page`, the alarm that suppresses it. */
   suppressor: z.nullable(z.string()),
   /** What a partner notices of the problem. */
   impact: z.string(),

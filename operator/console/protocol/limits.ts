@@ -4,7 +4,7 @@ export const AUDIT_KEPT_DAYS = 400;
 /** The maximum length of a contact's email address, in characters. */
 export { EMAIL_CHARACTERS } from '../../../shared/contract/email-address.ts';
 
-/** The preview of a deletion counts lines and calls only up to this number each, so that it appears soon. */
+/** The preview of a deletion on a page counts lines and calls only up to this number each, to appear soon. */
 export const MAX_PARTNER_SIZE = 1_000;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */

@@ -1,6 +1,6 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/** The command `console` runs these commands in advance, because most people open the overview first. */
+/** The warm-up of a console runs these commands, because most people open the overview first. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

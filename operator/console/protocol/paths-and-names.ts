@@ -20,6 +20,6 @@ export const TOKEN_IN_FRAGMENT = 'token';
 /** The value of `--status` and of the status filter that selects refused, dead and skipped deliveries. */
 export const UNDELIVERED = 'undelivered';
 
-/** The status if a command rejects a request, and the status if the service does not respond. */
+/** The status if a command rejects a request, and the status after an unexpected error of a command. */
 export const REJECTED = 409;
 export const UNAVAILABLE = 502;

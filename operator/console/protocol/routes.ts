@@ -7,7 +7,7 @@ import { budget, finding } from './state-values.ts';
  * What a route does.
  * - `read`: changes nothing. Open pages repeat the request.
  * - `look`: changes no data of partners, but has another effect, such as hiding messages. A page needs a click for it.
- * - `write`: makes a change. Only a console that allows changes has these routes.
+ * - `write`: can make a change. Only a console that allows changes has these routes.
  */
 export type Effect = 'read' | 'look' | 'write';
 
@@ -51,7 +51,7 @@ export const ROUTES = {
   // This command requests several metrics, and CloudWatch charges for each metric.
   slo: reads(z.array(budget), 900, 30),
   doctor: lookRoute(z.array(finding)),
-  // The console has the names in memory.
+  // The console caches the names.
   find: reads(z.array(values.found), 300),
   'partner list': reads(z.array(values.listedPartner), 300),
   'partner count': reads(values.partnerCount, 900, 30),
@@ -71,7 +71,7 @@ export const ROUTES = {
   'delivery start': writeRoute(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
-  // Everybody who may use the console can see the content of a call. The audit trail records who saw the content.
+  // A read-only console also shows the content of a call. The audit trail records who saw the content.
   'call show': lookRoute(callValues.shownCall),
   // On AWS, a page first sends this request after a click and rarely repeats it: CloudWatch charges for each search.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
@@ -127,8 +127,8 @@ export interface CommandResponse<Value> {
 export interface Failed {
   readonly error: string;
   /**
-   * The status of the response. Present only if a command or the runbook rejected the request. The HTTP status is then
-   * 200, because a browser logs every 4xx as an error of the page.
+   * The status of a rejection, for example by a command. If it is present, the HTTP status is 200, because a browser
+   * logs every 4xx as an error of the page.
    */
   readonly status?: number;
   /** Present only if the command rejected a read. */

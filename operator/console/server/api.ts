@@ -45,7 +45,7 @@ const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
 const SECOND_MS = 1_000;
 
-/** Responds to the requests of pages with the values of the operator's commands. */
+/** Responds to the requests of pages. */
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : undefined;
@@ -100,7 +100,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return { harm: (await commands()).fetchConfirmation(name, options) ?? null };
   }
 
-  /** A read that the command rejected costs as much as a successful read, so pages must not repeat it more often. */
+  /** A read that the command rejected can cost as much as a successful read, so pages must not repeat it more often. */
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';

@@ -10,7 +10,7 @@ export interface Ids {
   readonly dataDir?: string | undefined;
   /** The name of the stack, such as `partner-lines-prod-service`. */
   readonly service: string;
-  /** The name of an alarm. If the alarm is about a function, the name ends with the function's name. */
+  /** The name of an alarm. Some names end with the name of a function. */
   readonly alarm?: string | undefined;
   /** The ids of the page on which somebody opened the runbook. */
   readonly partner?: string | undefined;

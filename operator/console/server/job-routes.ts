@@ -19,7 +19,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 
   async function start<Name extends LongCommand>(command: Name, subject: string, options: unknown): Promise<Job> {
     const { fetchConfirmation, run } = await commands();
-    // Throws if the options are wrong. Otherwise the job would start and fail at once.
+    // Throws if the options are wrong. Without this check, the job would start and fail at once.
     fetchConfirmation(command, options);
     const { isStoppable, sentenceOf } = LONG[command];
     return jobs.start({

@@ -92,7 +92,7 @@ export function jobList({ nowMs, explain }: Settings) {
     remove(id: string): void {
       if (jobs.get(id)?.endedAt) forget(id);
     },
-    /** Starts a job again that has not done everything. The new job replaces the old one in the list. */
+    /** Starts a resumable job again. The new job replaces the old one in the list. */
     resume(id: string): void {
       const restart = starts.get(id);
       if (!restart || !jobs.get(id)?.isResumable) return;

@@ -1,11 +1,11 @@
 import type { Failed } from '../protocol/routes.ts';
 
-/** A request of a page. The server has already checked its token. */
+/** A request of a page, whose token was checked, or of the warm-up. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly options: unknown;
-  /** What the command works on. Present only if the command runs as a job. */
+  /** What the command works on, if the page wants it to run as a job. */
   readonly subject?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** For a request that a command or the runbook rejects. The HTTP status is 200; the body has that of the rejection. */
+/** For a rejection, for example by a command. The HTTP status is 200; the body has the status of the rejection. */
 export const rejectionResponse = (
   status: number,
   error: string,

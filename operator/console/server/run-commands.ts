@@ -41,7 +41,7 @@ export const commandsForTarget = (target: Target, commands: ConsoleCommands): Co
 export type Explain = (error: unknown) => Promise<Explanation>;
 
 export interface Explanation {
-  /** The options were `wrong`, the command was `rejected`, or the service is `unavailable`. */
+  /** The options were `wrong`, the command was `rejected`, or the error was another: `unavailable`. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
 }

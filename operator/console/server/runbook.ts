@@ -51,7 +51,7 @@ interface Shown {
   readonly fill: Fill;
   /** The query of links to other sections, with the ids. */
   readonly query: string;
-  /** For a local service, paragraphs that begin with "On AWS" are left out. */
+  /** For a local service, paragraphs that begin with "On AWS," are left out. */
   readonly isLocal: boolean;
 }
 

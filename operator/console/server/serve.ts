@@ -24,8 +24,8 @@ interface Settings {
   readonly port: number;
   /**
    * The port and token of an earlier console, which open pages know. The console uses both again if the port is free
-   * and no other port is wanted. If another program has the port, both are new, because that program can have received
-   * the token.
+   * and no other port is wanted. Otherwise, the token is new, because another program on the port can have received the
+   * earlier token.
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
@@ -181,7 +181,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Uses the port and token of the earlier console only if that port is wanted and free. */
+/** Uses the port and token of the earlier console only if that port is free and no other is wanted. */
 async function listenOn(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));

@@ -28,7 +28,7 @@ export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   return running;
 }
 
-/** Imports the commands when somebody opens the console, so that the import does not delay the start of the service. */
+/** Imports the commands when they are first needed, so that the import does not delay the start of the service. */
 async function localCommands(data: string): Promise<Commands> {
   const [{ SERVICE_COMMANDS }, { connect }, { commandsForTarget }] = await Promise.all([
     import('../../commands.ts'),

@@ -38,7 +38,7 @@ export function DeliveryFacts({ delivery }: Props) {
   );
 }
 
-/** Returns when the response to the successful attempt was complete. Undefined if no attempt has succeeded. */
+/** Returns when the response to the successful attempt began. Undefined if no attempt has succeeded. */
 function deliveredAtMs({ log }: ShownDelivery): number | undefined {
   const success = log.findLast(hasDelivered);
   return success && Date.parse(success.at) + success.durationMs;

@@ -83,10 +83,10 @@ interface NoNewDataProps {
 }
 
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
-  // The command itself has rejected the request, for example because the partner has no webhook.
+  // The request was rejected, for example because the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
   const age = sinceMs === undefined ? '' : `This data was loaded ${relativeText(sinceMs, now.value)}. `;
-  // The notice at the top of the page already says that nothing responds.
+  // The notice at the top of the page already says why.
   if (isUnreachableStatus(status)) return <p class="soft">{age || 'There is no data yet.'}</p>;
   return (
     <p class="problem" role="status">
@@ -96,7 +96,7 @@ function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataP
   );
 }
 
-/** Says on every page that nothing responds, and why. The regions of the page keep their old data. */
+/** Says on every page why there is no new data. The regions of the page keep their old data. */
 export function NoResponseNotice() {
   const sentence = unreachableReason.value;
   return (

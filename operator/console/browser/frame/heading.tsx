@@ -14,7 +14,7 @@ interface Props {
   readonly id?: string | undefined;
   /** The state of the page's subject, if somebody should notice this state. */
   readonly state?: ComponentChildren;
-  /** The commands whose values the page shows, so that a person can continue with them in a terminal. */
+  /** Commands whose values the page shows, so that a person can continue with them in a terminal. */
   readonly commands?: readonly (readonly [name: RouteWith<'read'>, options?: Options])[];
   /** The actions of the page. */
   readonly children?: ComponentChildren;

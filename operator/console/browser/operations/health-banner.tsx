@@ -71,7 +71,7 @@ interface Facts {
   readonly isKnown: boolean;
 }
 
-/** An alarm that pages or a disabled mapping affects many partners now. Other problems can wait until the morning. */
+/** An alarm that pages or a disabled mapping can affect many partners. Other problems can wait until the morning. */
 function toneOfService({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
   if (alarms.length + failing.length + dead > 0) return 'warn';
@@ -95,8 +95,8 @@ function headline(facts: Facts): string {
     return isKnown
       ? 'No alarm is raised, and no partner is failing'
       : 'The state of alarms, partners or mappings is not known';
-  // Adds no time after an alarm that pages or a stopped mapping, because the earliest time could be that of a failing
-  // partner.
+  // Adds no time at the end if an alarm pages or a mapping is stopped, because the earliest time could be that of a
+  // failing partner.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return addSince(
     parts.join(' · '),

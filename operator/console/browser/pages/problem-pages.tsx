@@ -14,7 +14,7 @@ export function NotFoundPage() {
 interface MissingItemProps {
   readonly title: string;
   readonly id: string;
-  /** The message of the command that did not find the id. */
+  /** The message of the command that rejected the request. */
   readonly sentence: string;
 }
 
