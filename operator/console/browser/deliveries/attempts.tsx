@@ -3,7 +3,7 @@ import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseDurationText } from '../time.ts';
-import { mayHaveBeenReceived } from './failure-cause.ts';
+import { isReceiptUnknown } from './failure-cause.ts';
 import { currentRound, type Mark, replayRoundOf } from './replay-round.ts';
 
 interface Props {
@@ -92,7 +92,7 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
         <span class={tone === 'delivered' ? 'badge plain' : `badge ${tone === 'dead' ? 'bad' : 'warn'}`}>
           {outcome}
         </span>
-        {mayHaveBeenReceived(outcome) ? <span class="soft"> may have been received</span> : null}
+        {isReceiptUnknown(outcome) ? <span class="soft"> may have been received</span> : null}
       </span>
       <span class="then soft">
         {nextAttemptAt === null

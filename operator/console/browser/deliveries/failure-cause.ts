@@ -29,6 +29,6 @@ export function failureCauseOf(outcome: string): string | undefined {
 
 /** The outcomes after which nobody knows whether the receiver has handled the request. */
 const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
-export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);
+export const isReceiptUnknown = (outcome: string): boolean => UNSURE.includes(outcome);
 export const attemptsOfUnknownResult = ({ log }: Pick<ShownDelivery, 'log'>) =>
-  log.filter(({ outcome }) => mayHaveBeenReceived(outcome));
+  log.filter(({ outcome }) => isReceiptUnknown(outcome));
