@@ -15,7 +15,7 @@ export function textForPartner(delivery: ShownDelivery): string {
   );
   return [
     `The event of call ${callId} was ready at ${utc(recordedAt)}. ${STATUS_MEANINGS[status]}`,
-    ...(attempts.length === 0 ? [] : ['', 'Our requests to your receiver:', ...attempts]),
+    ...(attempts.length === 0 ? [] : ['', 'Our attempts to deliver the event:', ...attempts]),
     ...(unsure === 0
       ? []
       : [

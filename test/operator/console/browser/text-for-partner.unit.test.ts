@@ -24,11 +24,11 @@ const DELIVERY: ShownDelivery = {
 };
 
 describe('the text that a console page offers for a partner', () => {
-  it('the text for a partner lists the time of each request in UTC', () => {
+  it('the text for a partner lists the time of each attempt in UTC', () => {
     expect(textForPartner(DELIVERY).split('\n')).toEqual([
       expect.stringMatching(/^The event of call call_1 was ready at 2026-11-21 10:00:00 UTC\. /),
       '',
-      'Our requests to your receiver:',
+      'Our attempts to deliver the event:',
       '- 2026-11-21 10:00:01 UTC: timeout, after 10.0 s',
       '- 2026-11-21 10:01:11 UTC: status 200, after 87 ms',
       '',
