@@ -14,8 +14,11 @@ const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
 /** How many empty pages to read at most. AWS may return empty pages before a page with records. */
 const MAX_EMPTY_PAGES = 100;
 
-/** Returns the calls whose new deliveries are in the batch. Undefined if the stream no longer has the records. */
-export async function callsInBatch(
+/**
+ * Returns the ids of the calls whose new deliveries are in the batch. Undefined if the stream no longer has the
+ * records.
+ */
+export async function callIdsInBatch(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
   { DDBStreamBatchInfo: batch }: RelayFailure,
 ): Promise<string[] | undefined> {

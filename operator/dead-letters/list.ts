@@ -4,8 +4,8 @@ import type { FailureQueue } from '../console/protocol/queues.ts';
 import { isoTime } from '../iso-time.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
-import { callsInBatch } from './calls-in-batch.ts';
-import { queuedCallIn, relayFailureIn, wakeUpIn } from './message-bodies.ts';
+import { callIdsInBatch } from './calls-in-batch.ts';
+import { queuedCallIdIn, relayFailureIn, wakeUpIn } from './message-bodies.ts';
 import { forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
 /** Describes the messages that the queue returns, and leaves these messages in the queue. */
@@ -39,7 +39,7 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMes
 
 /** The rest of the body is the content of the call, perhaps with a whole phone number. */
 function describeQueuedCall({ body, reason }: ReceivedMessage): About {
-  const callId = queuedCallIn(body);
+  const callId = queuedCallIdIn(body);
   const note = reason === undefined ? `the call could not be recorded for ${INTAKE_RETRIED_FOR}` : `refused: ${reason}`;
   return { callIds: callId === undefined ? [] : [callId], partnerId: null, note };
 }
@@ -56,8 +56,8 @@ async function describeRelayFailure({ streams }: Target, body: string): Promise<
   if (!failure)
     return { callIds: [], partnerId: null, note: 'the message is not a stream failure that this version can read' };
   const { condition } = failure.requestContext;
-  const calls = await callsInBatch(streams, failure);
-  if (calls) return { callIds: calls, partnerId: null, note: condition };
+  const callIds = await callIdsInBatch(streams, failure);
+  if (callIds) return { callIds, partnerId: null, note: condition };
   const note = `${condition}; the stream no longer has the ${failure.DDBStreamBatchInfo.batchSize} records`;
   return { callIds: [], partnerId: null, note };
 }

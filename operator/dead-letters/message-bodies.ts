@@ -17,7 +17,8 @@ const relayFailure = z.object({
 export type RelayFailure = z.infer<typeof relayFailure>;
 
 /** Returns the id of the call in an input of record-call, even if other fields are invalid. */
-export const queuedCallIn = (body: string): string | undefined => namedCall.safeParse(fromJson(body)).data?.call.callId;
+export const queuedCallIdIn = (body: string): string | undefined =>
+  namedCall.safeParse(fromJson(body)).data?.call.callId;
 
 /** Returns the wake-up in a message. Undefined for any other body, for example from another version. */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;

@@ -5,7 +5,7 @@ import { urlOf, wakeUpQueuesOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
-import { callsInBatch } from './calls-in-batch.ts';
+import { callIdsInBatch } from './calls-in-batch.ts';
 import type { OnProgress, RedriveResult } from './dead-letters.ts';
 import { dropCommand } from './drop.ts';
 import { relayFailureIn } from './message-bodies.ts';
@@ -47,7 +47,7 @@ const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacl
 async function wakeOrExplain(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
-  const callIds = await callsInBatch(target.streams, failure);
+  const callIds = await callIdsInBatch(target.streams, failure);
   if (!callIds) {
     // The stream has deleted the records, so the sweep has already found their deliveries. The sweep runs once more, to
     // be sure.
