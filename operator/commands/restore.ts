@@ -9,7 +9,7 @@ import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts'
 import { compareTables } from '../restore/compare.ts';
 import { copyMissingItems } from '../restore/copy-missing-items.ts';
 import type { List } from '../whole-table/capped-list.ts';
-import { parseKey } from '../whole-table/key-text.ts';
+import { keyText, parseKey } from '../whole-table/key-text.ts';
 import { announceCost } from '../whole-table/table-size.ts';
 
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
@@ -60,10 +60,10 @@ export const RESTORE_COMMANDS = {
       .refine(({ partner: one, key, lost }) => [one, key, lost].filter(Boolean).length < 2, {
         message: 'give only one of --partner, --key and --lost',
       }),
-    harm: ({ from: name, partner: partnerId, dryRun }) =>
+    harm: ({ from: name, partner: partnerId, key, dryRun }) =>
       dryRun
         ? undefined
-        : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} in place of missing and damaged ones.`,
+        : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} in place of missing and damaged ones${key === undefined ? '' : `, and in place of ${keyText(key)}`}.`,
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
       const restored = await findRestoredTable(target, options.from, partnerId);
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };

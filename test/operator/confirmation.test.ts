@@ -61,6 +61,12 @@ describe('the confirmation of harmful operator commands', () => {
   it('a harmful command runs after a person has confirmed the question', async () => {
     const table = await testTable();
     const { partnerId } = await lineWorld(table);
+  it('the question of the command `restore copy` contains the key in `--key`', async () => {
+    const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
+    await run('restore', 'copy', '--from', 'other', '--key', 'LINE#tn_1 AGENT');
+    expect(questions).toEqual([expect.stringContaining('in place of LINE#tn_1 AGENT.')]);
+  });
+
     const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });
     expect((await run('partner', 'suspend', '--partner', partnerId)).code).toBe(0);
     expect(questions).toHaveLength(1);
