@@ -98,14 +98,16 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   return { copied, left, corrected };
 }
 
-/** Throws a Problem if the restored table has no such item, or the item has no readable group. */
+/**
+ * Throws a Problem if the restored table has no such item, or the item has no readable group. The audit trail gets the
+ * sentence, so it must not contain the key, which can have a phone number.
+ */
 async function readGroupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
   const anchorKey = item && anchorOfGroup(item);
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
   const group = anchor && (await readGroup(anchor, restored, inUse));
-  if (group === undefined)
-    throw new Problem(`The restored table has no item ${keyText(key)} of a partner, line or call.`);
+  if (group === undefined) throw new Problem('The restored table has no such item of a partner, line or call.');
   return group;
 }
 

@@ -65,6 +65,16 @@ describe('the audit trail after a change that was not made', () => {
     expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
   });
 
+  it('the audit entry of a failed `restore copy` does not contain a phone number in `--key`', async () => {
+    const { run, json } = await operatorWorld({ table });
+    const restored = (await testTable()).name;
+    const { err } = await run('restore', 'copy', '--from', restored, '--key', `NUMBER#${NUMBER} NUMBER`);
+    expect(err).toContain('The restored table has no such item of a partner, line or call.');
+    const entries = await json('audit', 'list', '--action', 'restore copy');
+    expect(entries).toMatchObject([{ state: 'failed' }]);
+    expect(JSON.stringify(entries)).not.toContain(NUMBER);
+  });
+
   it('a partner is not suspended if AWS does not identify the operator', async () => {
     const actor = async () => {
       throw new Error('STS is away');
