@@ -86,7 +86,7 @@ export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
         onGroup: repair,
         onSingle: copySingle,
         onUnreadable: (item) =>
-          left.add({ key: keyText(itemKey(item)), why: 'the item is damaged in the restored table, too' }),
+          left.add({ key: keyText(itemKey(item)), why: 'the item is damaged in the restored table' }),
       },
     );
   } else {

@@ -41,7 +41,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   if (asked !== undefined && isSoundRow(inUse.get(asked)))
     return {
       puts: [],
-      leftOut: [leftOutEntry(group, 'the delivery in use is readable, and only an attempt may change it')],
+      leftOut: [leftOutEntry(group, 'the delivery in use is readable, so it is not replaced')],
     };
   const wanted = candidates.filter((key) => key === asked || isItemDamaged(inUse.get(key), restored.get(key)));
   const isGone = inUse.size === 0;
@@ -67,7 +67,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
     leftOut: [
       leftOutEntry(
         group,
-        `the restored items cannot repair the group of this item: ${invariant ?? 'an invariant'} would still be broken`,
+        `the restored items cannot repair the group of this item: ${invariant ?? 'an invariant'} would be broken`,
       ),
     ],
   };
