@@ -106,7 +106,7 @@ export async function requireNoNumbers(table: Table, partnerId: string): Promise
 }
 
 const withNumber = (tenantId: string, number: string) =>
-  new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
+  new Problem(`Line ${tenantId} has ${number}. Detach the number first: line release-number --tenant ${tenantId}`);
 
 /**
  * Deletes the idempotency keys, lines and calls in a page of items. `deletePartnerPartitions` deletes the other items

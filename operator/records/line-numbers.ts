@@ -14,7 +14,7 @@ export async function attachNumber(by: Change, tenantId: string, number: string)
     case 'lineIsTerminated':
       throw new Problem(`Line ${tenantId} is terminated.`);
     case 'lineHasAnother':
-      throw new Problem(`Line ${tenantId} has the number ${attachment.number}; release that number first.`);
+      throw new Problem(`Line ${tenantId} has the number ${attachment.number}; detach that number first.`);
     case 'numberIsTaken':
       throw new Problem(`The number ${number} is attached to another line.`);
   }

@@ -40,7 +40,7 @@ describe('operator commands for lines', () => {
     });
   });
 
-  it('an operator can attach a number to a line and release the number again', async () => {
+  it('an operator can attach a number to a line and detach the number', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     expect(JSON.parse((await attach(tenantId, number)).out)).toMatchObject({ tenantId, number });
@@ -60,7 +60,7 @@ describe('operator commands for lines', () => {
     await attach(first, number);
     expect((await attach(second, number)).err).toBe(`The number ${number} is attached to another line.\n`);
     expect((await attach(first, freshNumber())).err).toBe(
-      `Line ${first} has the number ${number}; release that number first.\n`,
+      `Line ${first} has the number ${number}; detach that number first.\n`,
     );
     await operator.json('line', 'release-number', '--tenant', first);
     expect((await attach(second, number)).code).toBe(0);
@@ -122,7 +122,7 @@ describe('operator commands for lines', () => {
     expect((await partner.get(tenantId)).body['plan']).toEqual({ tier: null, status: 'active' });
   });
 
-  it('an operator can attach and release a number even if the response to each write is lost', async () => {
+  it('an operator can attach and detach a number even if the response to each write is lost', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     const table = losingResponses(operator.table);

@@ -82,7 +82,7 @@ describe('the command `partner delete`', () => {
     const before = await allItems(table);
     const { code, err } = await deletePartner();
     expect(code).toBe(1);
-    expect(err).toContain(`Line ${world.plain} has the number +15551234567. Release it first`);
+    expect(err).toContain(`Line ${world.plain} has the number +15551234567. Detach the number first`);
     // The audit trail would keep the number.
     expect(await allItems(table)).toEqual(before);
     await operator.json('line', 'release-number', '--tenant', world.plain);

@@ -82,7 +82,7 @@ describe("changes of a line's phone number", () => {
     expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);
   });
 
-  it('a number is released even if it replaced another number just before the write', async () => {
+  it('a number is detached even if it replaced another number just before the write', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     const exchange = async () => {
       await detachNumber(asOperator(table), tenantId);
@@ -96,7 +96,7 @@ describe("changes of a line's phone number", () => {
     ]);
   });
 
-  it('a number is not released if the item of the number belongs to another line', async () => {
+  it('a number is not detached if the item of the number belongs to another line', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
@@ -104,7 +104,7 @@ describe("changes of a line's phone number", () => {
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
-  it('the writes that attach and release a number are retried after a conflict with another write', async () => {
+  it('the writes that attach and detach a number are retried after a conflict with another write', async () => {
     await attachNumber(asOperator(contendedOnce(table)), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
     await detachNumber(asOperator(contendedOnce(table)), tenantId);
