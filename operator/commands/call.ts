@@ -140,13 +140,10 @@ export const CALL_COMMANDS = {
     },
   }),
   'call delete': defineCommand({
-    summary:
-      'Delete one call, or the calls of a line or partner, for good; events that are not yet delivered are not sent',
+    summary: 'Delete one call, or the calls of a line or partner, for good; pending deliveries end',
     options: deletionOptions,
     harm: (options) =>
-      options.dryRun
-        ? undefined
-        : `This deletes ${describeCalls(options)} for good. An event that is not yet delivered is not sent.`,
+      options.dryRun ? undefined : `This deletes ${describeCalls(options)} for good, and ends pending deliveries.`,
     changes: async (target, options): Promise<CommandResult<DeletedCall | DeletionCounts>> => {
       const { tenant = '', call } = options;
       if (call === undefined) return deleteManyCalls(target, options);

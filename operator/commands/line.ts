@@ -76,7 +76,7 @@ export const LINE_COMMANDS = {
     changes: async (target, { tenant, ...plan }) => ({ value: shownLine(await setPlan(target, tenant, plan)) }),
   }),
   'line set-integration': defineCommand({
-    summary: 'Set whether the line is connected to a store platform',
+    summary: 'Set whether the partner sees the line as connected to a store platform',
     options: byTenant.extend({
       provider: z.enum(['a', 'b']).describe('a or b'),
       connected: z.enum(['true', 'false']).describe('true or false'),

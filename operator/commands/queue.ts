@@ -5,7 +5,7 @@ import { laneAges, listQueues } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = {
   'queue list': defineCommand({
-    summary: 'Show how many wake-ups wait in each lane, how long the oldest waits, and how many messages failed',
+    summary: 'Show how many messages each queue has, and how long the oldest has waited',
     options: z.object({}),
     reads: async (target) => ({ value: await listQueues(target) }),
   }),

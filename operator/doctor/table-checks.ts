@@ -46,7 +46,7 @@ export const TABLE_CHECKS: readonly Check[] = [
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
       if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return passedResult();
       return failedResult(
-        'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
+        'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although the service ignores them',
         REDEPLOY,
       );
     },

@@ -47,7 +47,7 @@ interface Options {
 export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {
-    throw new Problem(`There is no call ${call}. If record-call rejected the call, add --since to find its log lines.`);
+    throw new Problem(`There is no call ${call}. If the call was refused, add --since to find its log lines.`);
   }
   const sinceMs = since ?? (recordedAtMs ?? 0) - BEFORE_RECORDING_MINUTES * 60_000;
   const keptSinceMs = nowMs() - logs.retentionDays * DAY_MS;

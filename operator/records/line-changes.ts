@@ -21,7 +21,7 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
  */
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
-  if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
+  if (found.status === 'active') throw new Problem(`Line ${tenantId} is active: no termination has begun.`);
   const entry = await auditEntryOf(by, lineSubject(found));
   await releaseLine(by.table, found, { purge: found.purge ?? false, token, entry });
   return existingLine(by.table, tenantId);

@@ -130,7 +130,7 @@ describe('the command `call trace`', () => {
     expect(await json('call', 'trace', '--call', 'c-0', '--since', at(0))).toEqual([rejected]);
     expect(await run('call', 'trace', '--call', 'c-0')).toMatchObject({
       code: 1,
-      err: 'There is no call c-0. If record-call rejected the call, add --since to find its log lines.\n',
+      err: 'There is no call c-0. If the call was refused, add --since to find its log lines.\n',
     });
   });
 

@@ -161,7 +161,7 @@ describe('problems that the command `doctor` finds', () => {
       'the table does not expire items',
       'table expiry',
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
-      'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
+      'expiry is off: expired calls, rate counts and idempotency keys stay in the table, although the service ignores them',
       redeploy,
     ],
     [
