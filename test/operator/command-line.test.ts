@@ -37,6 +37,7 @@ describe('invalid command lines of the operator tool', () => {
     ['mapping disable --name everything', '--name: must be one of intake, relay, deliver, deliver-slow, deliver-hung'],
     [`find --text ${'x'.repeat(201)}`, '--text: must have at most 200 characters'],
     ['partner list --reason why', "unknown option '--reason'"],
+    ['partner list --yes', "unknown option '--yes'"],
     ['partner suspend --partner pt_1 --reason ', '--reason: must have at least 1 character'],
     [`partner suspend --partner pt_1 --reason ${'x'.repeat(201)}`, '--reason: must have at most 200 characters'],
     ['audit list --limit 0', '--limit: must be a whole number from 1 to 99999'],
