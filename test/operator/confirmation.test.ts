@@ -24,7 +24,7 @@ describe('the confirmation of harmful operator commands', () => {
   });
 
   it.each(HARMFUL)(
-    'the command `%s` asks for confirmation with the names of service and target',
+    'on a stage that keeps its data, the command `%s` asks for confirmation, and names the stack and the harm',
     async (name, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
       expect(await run(...wordsOf(name, NAMES))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
@@ -33,14 +33,17 @@ describe('the confirmation of harmful operator commands', () => {
     },
   );
 
-  it.each(NAMED)('the command `%s` fails without a terminal and without `--yes`', async (name) => {
-    const { run } = await operatorWorld({ parts: PROD });
-    expect(await run(...wordsOf(name, NAMES))).toEqual({
-      code: 1,
-      out: '',
-      err: 'Nothing was done, because there is no terminal on which to ask. Add --yes to change partner-lines-prod-service.\n',
-    });
-  });
+  it.each(NAMED)(
+    'on a stage that keeps its data, the command `%s` fails without a terminal and without `--yes`',
+    async (name) => {
+      const { run } = await operatorWorld({ parts: PROD });
+      expect(await run(...wordsOf(name, NAMES))).toEqual({
+        code: 1,
+        out: '',
+        err: 'Nothing was done, because there is no terminal on which to ask. Add --yes to change partner-lines-prod-service.\n',
+      });
+    },
+  );
 
   it.each(NAMED)(
     'the command `%s` does not ask for confirmation with `--yes`, or on a stage that keeps no data',
@@ -58,15 +61,15 @@ describe('the confirmation of harmful operator commands', () => {
     },
   );
 
-  it('a harmful command runs after a person has confirmed the question', async () => {
-    const table = await testTable();
-    const { partnerId } = await lineWorld(table);
   it('the question of the command `restore copy` contains the key in `--key`', async () => {
     const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
     await run('restore', 'copy', '--from', 'other', '--key', 'LINE#tn_1 AGENT');
     expect(questions).toEqual([expect.stringContaining('in place of LINE#tn_1 AGENT.')]);
   });
 
+  it('a harmful command runs after a person has confirmed the question', async () => {
+    const table = await testTable();
+    const { partnerId } = await lineWorld(table);
     const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });
     expect((await run('partner', 'suspend', '--partner', partnerId)).code).toBe(0);
     expect(questions).toHaveLength(1);

@@ -176,7 +176,7 @@ describe('operator commands that list, count and index deliveries', () => {
     expect(counted).toMatchObject({ isCutShort: true, counts: [{ dead: 1 }, { dead: 2 }] });
   });
 
-  it('the command `delivery show` prints every attempt of a delivery', async () => {
+  it('the command `delivery show` prints the attempts in the log of a delivery', async () => {
     const log = [
       { atMs: NOW_MS, outcome: 'status 503', durationMs: 12, nextAttemptAtMs: NOW_MS + 60_000 },
       { atMs: NOW_MS + 60_000, outcome: 'status 410', durationMs: 8 },

@@ -49,7 +49,7 @@ describe('the command `restore`', () => {
   };
   const rowKey = (name: keyof SoundWorld['calls']) => keys.delivery(world.calls[name].callId);
 
-  it('`restore copy` restores all deleted or damaged items of a partner', async () => {
+  it('`restore copy` restores lost or damaged items of a partner', async () => {
     const { partnerId, plain, withNumber, purged, number, calls } = world;
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Newer name' });
     await changeItem(table, keys.agent(plain), { version: 2, greeting: 'Newer greeting' });

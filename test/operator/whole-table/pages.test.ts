@@ -8,7 +8,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 describe('a read of the whole table', () => {
-  it('a read of the whole table waits after each page of 500 items', async () => {
+  it('a read of the whole table waits after each page of at most 500 items', async () => {
     const table = await testTable();
     await putItems(
       table,
