@@ -53,7 +53,7 @@ export const undeliveredIsIndexed = [
   ),
 ];
 
-/** Invariants D3, D8 and D10: attempts are limited, a settled row has its reason, and a lease has its token. */
+/** Invariants D3 and D8: attempts are limited, a settled row has its reason, and a lease has its token. */
 export const deliveriesAreWhole = [
   defineRule(
     'delivery',

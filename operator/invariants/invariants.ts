@@ -23,9 +23,9 @@ import {
 import type { Rule } from './rule.ts';
 
 /**
- * The invariants of the table. `operator verify` checks them in a running service, and the proofs check them after
- * every step. An invariant is a list of rules. Each rule is about one kind of item, so that a table of any size can be
- * checked page by page.
+ * The invariants of the table. `operator verify` checks them in a running service, and the proofs check them too. An
+ * invariant is a list of rules. Each rule is about one kind of item, so that a table of any size can be checked page by
+ * page.
  */
 export const INVARIANTS = {
   partnersAreWhole,

@@ -23,14 +23,15 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface ItemKind<Row> {
   /** Reports whether the item with this key is of this kind. */
   has(PK: string, SK: string): boolean;
-  /** Parses an item of this kind. Fails if an attribute is missing or unknown. */
+  /** Parses an item of this kind. Fails if a required attribute is missing, or one is unknown or invalid. */
   read(item: Item): z.ZodSafeParseResult<Row>;
 }
 
 /**
- * Returns a kind of item that is recognized by its partition key and its sort key. Both are needed, because a call's
- * sort key begins like a delivery's partition key. The schema is strict, so an item with an unknown attribute, such as
- * a summary in the wrong place, cannot be read. Items in memory do not change, so each item is parsed only once.
+ * Returns a kind of item that is recognized by its partition key and its sort key. Both are needed: a line and its
+ * calls share a partition key, and deleted lines and partners share a sort key. The schema is strict, so an item with
+ * an unknown attribute, such as a summary in the wrong place, cannot be read. Items in memory do not change, so each
+ * item is parsed only once.
  */
 function defineKind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
   const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });

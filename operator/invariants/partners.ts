@@ -43,7 +43,7 @@ export const hintsAreOfTheSecret = [
   ),
 ];
 
-/** Invariant D13: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
+/** Invariant: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
 export const secretsInForceCameByPut = [
   defineRule(
     'secret',
