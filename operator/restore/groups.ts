@@ -98,7 +98,7 @@ export async function readGroup(anchor: Item, restored: Table, inUse: Table): Pr
 }
 
 /**
- * Returns the keys of items that belong to another group. An example is a number that was released and then attached to
+ * Returns the keys of items that belong to another group. An example is a number that was detached and then attached to
  * another line.
  */
 async function findKeysOwnedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {

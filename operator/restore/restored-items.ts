@@ -11,7 +11,7 @@ import type { Group } from './groups.ts';
 /** What decides how items are restored, besides the items of their group. */
 export interface Facts {
   readonly nowMs: number;
-  /** If the whole table was lost, nothing shows which keys were revoked and which numbers were released meanwhile. */
+  /** If the whole table was lost, nothing shows which keys were revoked and which numbers were detached meanwhile. */
   readonly isLost: boolean;
   /** The partner's API key in the table in use, if the partner itself is missing or damaged there. */
   readonly keyInUse?: Item | undefined;
@@ -19,7 +19,7 @@ export interface Facts {
   readonly lineCount?: number | undefined;
 }
 
-/** Returns the chosen items of a group as they are written to the table in use. */
+/** Returns the items that are written to the table in use to restore the chosen items of a group. */
 export function restoredItems(group: Group, chosen: readonly string[], facts: Facts): Item[] {
   const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
   const kinds = new Set(items.map((item) => kindOfItem(itemKey(item))));
@@ -37,7 +37,7 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
 
 /**
  * Updates copies of other items' values, such as a partner's name, from the items in use, which are newer. If the
- * webhook exists, keeps its URL, but sets the hint of the restored secret.
+ * webhook exists, keeps its URL, but sets the hint of the secret.
  */
 function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
@@ -117,7 +117,7 @@ function restoredCall(call: Item, { inUse }: Group): Item {
   return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
 }
 
-/** The number may have been released since, so it stays only if the table in use has it for this line. */
+/** The number may have been detached since, so it stays only if the table in use has it for this line. */
 function restoredLine(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;
   if (typeof number !== 'string') return line;
