@@ -3,7 +3,7 @@ import { Failure } from '../shared/domain/requests/failure.ts';
 import { accessProblem } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
-/** For a fault, the sentence has the name of the SDK's error or the code of the socket's error. */
+/** For an unknown error, the sentence has the code or the name of the error. */
 export function errorSentence(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${unexpectedFormSentence(error)}`;
@@ -21,7 +21,7 @@ function unexpectedFormSentence({ issues }: z.core.$ZodError): string {
   return `a stored item or a response has a form that this tool does not know${where}.`;
 }
 
-/** Thrown when a command failed after some of its steps. Running the command again does the rest. */
+/** Thrown when a step of a command failed. Running the command again does the rest. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -34,6 +34,6 @@ export class Interrupted extends Error {
 
 const UNSUPPORTED = ['InvalidAction', 'UnknownOperationException'];
 
-/** Reports whether a local engine does not support a requested operation. AWS never returns these errors. */
+/** Reports whether a local engine does not support a requested operation. AWS supports all operations of the tool. */
 export const isUnsupportedOperation = (error: unknown): boolean =>
   error instanceof Error && UNSUPPORTED.includes(error.name);

@@ -1,7 +1,7 @@
 /**
  * How many requests to the table run at the same time. If connections break, the SDK retries the requests. A client can
  * retry only 35 at the same time: each retry takes 14 of its 500 retry tokens. All requests to the local service use
- * one relay and one engine, so all can break at the same time. On AWS, requests go to many hosts.
+ * one proxy and one engine, so all can break at the same time. On AWS, requests go to many hosts.
  */
 export const MOST_REQUESTS_AT_A_TIME = 32;
 

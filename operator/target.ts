@@ -108,7 +108,7 @@ export interface Target {
   /** The real time from which CloudWatch has metrics. A local service loses its metrics when it ends. */
   readonly metricsSinceMs?: number | undefined;
   readonly sleepMs: (ms: number) => Promise<unknown>;
-  /** Returns the response status of a GET without headers. */
+  /** Returns the response status of a GET without an API key. */
   readonly fetchStatus: (url: URL) => Promise<number>;
   /** Writes a file that only its owner can read. The file gets its name only when it is complete. */
   readonly writeText: (file: string, chunks: AsyncIterable<string>) => Promise<void>;

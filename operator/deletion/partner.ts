@@ -90,7 +90,7 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
 }
 
 /**
- * Throws a Problem if a line of the partner has a number. The number must be released before the deletion, so that
+ * Throws a Problem if a line of the partner has a number. The number must be detached before the deletion, so that
  * nobody calls a line that no longer exists.
  */
 export async function requireNoNumbers(table: Table, partnerId: string): Promise<void> {
@@ -109,8 +109,8 @@ const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Detach the number first: line release-number --tenant ${tenantId}`);
 
 /**
- * Deletes the idempotency keys, lines and calls in a page of items. `deletePartnerPartitions` deletes the other items
- * of the partner.
+ * Deletes the idempotency keys, lines and calls in a page of items. `endDeletion` and `deletePartnerPartitions` delete
+ * the other items of the partner.
  */
 async function deleteItemsOfPage(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;

@@ -86,8 +86,8 @@ const activityResult = (status = 'ACTIVE') =>
 
 const DAY_MS = 86_400_000;
 /**
- * After how many days without `verify` the check fails. One day is added to the usual interval, because `verify` takes
- * time.
+ * After how many days without `verify` the check recommends a run. One day is added to the usual interval, because
+ * `verify` takes time.
  */
 const AT_LEAST_EVERY_DAYS = VERIFIED_EVERY.days + 1;
 const READ_AT_MOST = 10_000;

@@ -32,7 +32,7 @@ export const NAMES_FRESH_MS = 15_000;
 /** The names in each table, cached by this process, so that a console does not read them for every search. */
 const kept = new WeakMap<Table['db'], Promise<Names>>();
 
-/** Returns the cached names, or reads them again if they are older than `atMostMs`. */
+/** Returns the cached names if they are younger than `atMostMs`, and otherwise reads the names. */
 export async function cachedNames(table: Table, nowMs: number, atMostMs: number): Promise<Names> {
   const known = await kept.get(table.db);
   if (known && nowMs - known.readAtMs < atMostMs) return known;

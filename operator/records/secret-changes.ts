@@ -19,7 +19,7 @@ export async function addPartner(by: SecretChange, about: NewPartner) {
   return createPartner({ table, nowMs, issueSecret: issueSecretOf(by), entry }, about);
 }
 
-/** Stores a waiting secret. Throws a Problem if there is no such partner. */
+/** Stores a waiting secret. Throws a Problem if there is no such partner, or if its deletion has begun. */
 export async function addWaitingSecret(by: SecretChange, partnerId: string) {
   await existingPartner(by.table, partnerId);
   await rejectDeletedPartner(by.table, partnerId);

@@ -23,7 +23,7 @@ export const readInTransaction = ({ db, name, pacing }: Table, wanted: readonly 
       return Responses.map(({ Item }) => Item);
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      // Another request is writing one of the items.
+      // Usually, another request is writing one of the items.
       throw new Contention(['items']);
     }
   }, pacing);
