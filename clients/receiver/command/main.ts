@@ -51,14 +51,16 @@ async function run(): Promise<0 | 1> {
     console.log(command.usage);
     return 0;
   }
-  if (command.serves) exitWithZeroOnSignal();
+  if (command.serves) {
+    exitWithZeroOnSignal();
+    exitWhenNpxEnds();
+  }
   return command.run(args, { environment: process.env, print: console.log });
 }
 
 /** Makes SIGINT and SIGTERM end the process with exit code 0, for commands such as `listen` that run until a signal. */
 function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  exitWhenNpxEnds();
 }
 
 /** If npx has started the command, ends it together with npx, because npx does not pass signals on. */
