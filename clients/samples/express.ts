@@ -10,8 +10,8 @@ const stored = new Map<string, CallCompletedEvent>();
 
 const app = express();
 
-// Take the raw bytes on this route, before express.json(): if a body is parsed and serialized again, its bytes differ
-// from the bytes that were signed. The default limit of 100 kB may be too small for a long summary.
+// Take the raw bytes on this route, before express.json(): if a body is parsed and serialized again, its bytes can
+// differ from the bytes that were signed. The default limit of 100 kB may be too small for a long summary.
 app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), async (request, response) => {
   try {
     // Express leaves request.body undefined if there is no body.

@@ -11,7 +11,7 @@ const stored = new Map<string, CallCompletedEvent>();
 const app = Fastify();
 
 // This is a separate plugin, so that only its routes get the raw bytes. If a body is parsed and serialized again, its
-// bytes differ from the bytes that were signed.
+// bytes can differ from the bytes that were signed.
 app.register((hooks, _options, done) => {
   hooks.removeAllContentTypeParsers();
   hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -13,7 +13,7 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
 }
 
-/** Puts the time of day before each text that a long-running command prints. */
+/** Returns a `print` that puts the time of day before each text. */
 export const withTime =
   (print: Terminal['print']): Terminal['print'] =>
   (text) =>

@@ -1,4 +1,4 @@
-/** An error whose message says in one sentence why the command failed. */
+/** An error whose message says why the command failed. */
 export class Problem extends Error {
   override readonly name: string = 'Problem';
 }

@@ -128,7 +128,7 @@ async function waitForSignal(host: HostProcess, asJson: boolean): Promise<number
   return why === 'signal' ? 0 : 1;
 }
 
-/** Reports whether npx started this process. npx passes no signals on, so the process watches for its end. */
+/** Reports whether npm or npx started this process. Their shell passes no signals on, so the process watches its end. */
 const isStartedByNpm = () => process.env['npm_lifecycle_event'] !== undefined;
 
 const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({

@@ -35,7 +35,10 @@ export interface NewPartner {
   readonly webhookUrl?: string;
 }
 
-/** A finished call, as the voice platform hands it over. The sandbox fills in fields that are absent. */
+/**
+ * A finished call, as the voice platform hands it over. The sandbox fills in `callId`, `summary`, `callType` and
+ * `durationSecs` if they are absent.
+ */
 export interface FinishedCall {
   readonly callId: string;
   readonly title: string | null;
@@ -121,7 +124,7 @@ export interface DisruptionOptions {
    * creation of lines.
    */
   readonly path?: string;
-  /** How many requests or deliveries the disruption affects. Default: no limit. */
+  /** How many requests, or attempts of deliveries, the disruption affects. Default: no limit. */
   readonly times?: number;
 }
 

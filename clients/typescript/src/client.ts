@@ -130,7 +130,7 @@ export class PartnerLines {
   }
 
   /**
-   * Changes only the settings that you send, and returns all settings. A change can take minutes to reach live calls.
+   * Changes only the settings that you send, and returns all settings. A change can take minutes to reach new calls.
    */
   async updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
     return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch }, signal);

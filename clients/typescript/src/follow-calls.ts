@@ -8,8 +8,8 @@ import type { Call, CallPage } from './types.ts';
 /** How far a program has followed the calls of a line. It is plain JSON. */
 export interface CallPosition extends CallBookmark {
   /**
-   * No request is sent before this Unix time in milliseconds. Set when the rate limit leaves few requests, or when a
-   * response has Retry-After.
+   * The next request waits until this Unix time in milliseconds, but at most one window of the rate limit. Set when the
+   * rate limit leaves few requests, or when a response has Retry-After.
    */
   readonly notBefore?: number;
 }

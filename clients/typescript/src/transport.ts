@@ -69,7 +69,7 @@ const requestOf = (connection: Connection, outgoing: Outgoing): Prepared => ({
     method: outgoing.method,
     headers: headersOf(connection, outgoing),
     ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
-    // Following a redirect could send the key to another server.
+    // Following a redirect could send the request to another server.
     redirect: 'manual',
   },
 });

@@ -10,7 +10,7 @@ interface Deps<Line> {
 
 const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
 const GROWTH = 4;
-/** How many look-ups run at a time: fewer than the default `lineForCallConcurrency`. A thousand lines take about 2 s. */
+/** The most look-ups at a time: fewer than the default `lineForCallConcurrency`. A thousand lines take about 2 s. */
 const MOST_AT_ONCE = 32;
 
 /**

@@ -33,8 +33,8 @@ interface Line {
 /** How many lines are kept in memory, unless the voice platform sets another number. */
 export const DEFAULT_MAX_LINES = 10_000;
 /**
- * How many times a line without a copy is looked up before the caller gets an error. While the service does not
- * respond, the line is looked up only once.
+ * How many times, at most, a line without a usable copy is looked up before the caller gets an error. While the service
+ * does not respond, the line is looked up only once.
  */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
@@ -44,7 +44,7 @@ const REFRESHED_WHILE_USED_MS = 600_000;
 const REFRESH_FROM = 0.8;
 const REFRESH_SPREAD = 0.1;
 
-/** Keeps copies of lines in memory. `lineForCall` returns a line's settings from a copy or from the service. */
+/** Keeps copies of lines in memory. `lineForCall` returns a response from a copy or from the service. */
 export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: Deps) {
   /** The lines by key. The line that was used last is at the end. */
   const lines = new Map<string, Line>();
@@ -144,7 +144,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     if ('line' in copy.response) void refreshedInTime(line, copy);
   }
 
-  /** Refreshes a copy shortly before it expires, so that no caller of a busy line waits. */
+  /** Refreshes a copy shortly before it expires, so that callers of a busy line rarely wait. */
   async function refreshedInTime(line: Line, copy: Copy): Promise<void> {
     const part = REFRESH_FROM + REFRESH_SPREAD * clock.random();
     await clock.waitIdly(copy.response.maxAgeSeconds * 1_000 * part);
@@ -160,7 +160,7 @@ const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /**
  * Returns up to what age a copy is used during an outage: `STALE_IF_ERROR_SECONDS` of
- * `shared/domain/lines/line-for-call.ts`, or 0 if the number had no line, because it may have one now.
+ * `shared/domain/lines/line-for-call.ts`, or 0 for `notServed`, because there may be a line now.
  */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
 

@@ -14,7 +14,7 @@ const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 
 /**
  * Runs `act` until it succeeds, up to `ATTEMPTS` times. Throws at once if the error says that a retry would fail too.
- * The waits take 12 to 23 s in total.
+ * The waits between six attempts take 12 to 23 s in total.
  */
 export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
   const beganAtMs = clock.now();
