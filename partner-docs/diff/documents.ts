@@ -3,8 +3,7 @@ import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
  * Returns every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a
- * program that worked before. A difference without a rule counts as breaking. A difference in wording never breaks a
- * program.
+ * program that worked before. A difference without a rule counts as breaking, except in wording and extensions.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };

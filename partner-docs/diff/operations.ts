@@ -70,7 +70,7 @@ const byName = (document: Json, parameters: unknown): Json =>
     }),
   );
 
-/** Compares parameters, headers or a body, which have names and schemas and can be required. */
+/** Compares parameters, headers, a body or a response, each by its name. */
 function compareNamedParts(
   comparison: Comparison,
   where: string,

@@ -107,7 +107,7 @@ const INNER: Readonly<Record<string, Inner>> = {
   allOf: (comparison, change) => compareBranches(comparison, change, { added: 'fewer', removed: 'more' }),
 };
 
-/** Client and service ignore unknown fields, so a new field breaks nobody unless it is required. */
+/** A client ignores unknown fields and sends no new ones, so a new field breaks nobody unless it is required. */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
   const [before, after] = [asJson(old), asJson(now)];
   for (const name of keysOfAll(before, after)) {

@@ -30,7 +30,7 @@ interface Tab {
   readonly code: string;
 }
 
-/** Returns the same code in several languages as tabs. The tabs also work without scripts. */
+/** Returns samples as tabs. The tabs also work without scripts. */
 export const tabs = (id: string, shown: readonly Tab[]): Html => html`
 <div class="samples">
 ${shown.map(

@@ -24,7 +24,7 @@ export function renderPageText(
   );
 }
 
-/** Replaces each placeholder, such as `{{name}}`, with the fact of this name. `file` is the page, for error messages. */
+/** Replaces each placeholder, such as `{{name}}`, with the fact of this name. `file` is for error messages. */
 export const fillInFacts = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(requireNamed(facts, name, file)));
 

@@ -14,7 +14,7 @@ const COMPONENTS: readonly Component[] = [
   ...CALL_COMPONENTS,
 ];
 
-/** Returns all named schemas as JSON Schema. The schemas refer to each other by name. */
+/** Returns the named schemas of the contract as JSON Schema. The schemas refer to each other by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });

@@ -4,7 +4,7 @@ import { startSearch } from './search.ts';
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_KEY = 'partner-lines-theme';
 
-/** Adds a button that switches between auto (the setting of the system), light and dark. */
+/** Shows the button that switches between auto (the setting of the system), light and dark. */
 function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (!button) return;

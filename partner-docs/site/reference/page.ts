@@ -44,7 +44,7 @@ ${schema.examples?.[0] !== undefined && html`<div class="samples-beside">${codeB
   }
 }
 
-/** Returns the lines that set the variables of the samples. */
+/** Returns the section about the variables of the samples. */
 const sampleSettings = (baseUrl = '…   # the base URL that you received with your key'): Html => html`
 <h2 id="samples">Samples<a class="anchor" href="#samples" aria-label="Link to this section">#</a></h2>
 <p>Each endpoint has complete samples in curl, TypeScript and Python. The TypeScript samples use our <a href="${PAGES.clients}">client</a>. The Python samples need only the standard library. The samples read these settings from the environment. <code>TENANT_ID</code> is a <code>tenantId</code> from a response. In paths, this identifier is called <code>customerId</code>.</p>

@@ -11,7 +11,7 @@ export interface Sample {
   readonly code: string;
 }
 
-/** The samples of an endpoint. They read API_KEY, BASE_URL and TENANT_ID from the environment. */
+/** The samples of an endpoint. They read API_KEY, BASE_URL and, for a line, TENANT_ID from the environment. */
 export function samplesFor(api: ApiDocument, endpoint: Endpoint): readonly Sample[] {
   const request = sampleRequest(api, endpoint);
   return [

@@ -2,7 +2,7 @@ import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
 import { OPERATIONS, type Sample } from '../../openapi/operations.ts';
 import type { ApiDocument, Endpoint } from '../openapi.ts';
 
-/** A request as the samples of every language send it. */
+/** The request from which the samples of every language are made. */
 export interface SampleRequest {
   readonly method: string;
   readonly path: string;
