@@ -7,7 +7,7 @@ import { Problem, WrongCommandLine } from './problem.ts';
 export const API_OPTIONS = { 'base-url': TEXT, 'api-key': TEXT } as const;
 export const API_USAGE = `  --base-url URL      base URL that you received with your key, without /v1; default: the environment variable BASE_URL
   --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY. The shell keeps a
-                      flag in its history, but not the variable`;
+                      flag in its history`;
 
 /** The most requests for one page of a list: few, so that a wrong base URL is reported within seconds. */
 const MAX_ATTEMPTS = 3;

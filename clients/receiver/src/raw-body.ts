@@ -31,5 +31,5 @@ function adviceForBody(value: unknown): string {
   if (typeof value === 'object' && isRequest(value)) {
     return 'Read its body first: for a fetch Request, with await request.text().';
   }
-  return 'A body that was parsed and serialized again has other bytes than the signed body: take the body before the JSON parser.';
+  return 'A body that was parsed and serialized again can have other bytes than the signed body: take the body before the JSON parser.';
 }

@@ -22,7 +22,7 @@ partner-lines-sandbox call --tenant ID [fields]  records a finished call in a ru
   --dynamodb-endpoint URL   use this DynamoDB engine, if the package has none for your system
   --json                    print one line of JSON to stdout, and everything else to stderr; not with exec
 
-Fields of call, each of which has a default: --call-id, --title, --summary, --duration-secs, --call-type,
+Fields of call, all of them optional: --call-id, --title, --summary, --duration-secs, --call-type,
 --caller-number, --transfer-to, --resolution, --sentiment, --topic (repeat it for several), --ended-at. call finds
 the sandbox by ${CONTROL_URL}, which the sandbox prints at its start, and prints one line of JSON.
 

@@ -78,7 +78,7 @@ export const FOLLOW: Command = {
       since: sinceMs,
       everyMs,
       onOutage: ({ message }) =>
-        print(`${escapeForTerminal(message)}; the list of calls is read again in ${everyMs / 1_000} s`),
+        print(`${escapeForTerminal(message)}; the list of calls is read every ${everyMs / 1_000} s`),
     });
     printLine(
       `Reads the calls of line ${tenantId} every ${everyMs / 1_000} s, sends them to ${urlWithoutSecrets(url)}, keeps the position in ${escapeForTerminal(position)}`,

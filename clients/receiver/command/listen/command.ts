@@ -27,9 +27,9 @@ Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
                       with a comma. Without a secret, signatures are not verified
   --forward-to URL    pass requests on to your receiver, with unchanged bodies, and return its responses
-  --save DIR          save each request in this folder, readable only by you; see partner-lines-webhooks send --from
+  --save DIR          save the requests in this folder, readable only by you; see partner-lines-webhooks send --from
   --allow-host NAME   accept requests whose Host header has this name, which your tunnel or proxy sends; repeat the
-                      flag for several names. Other requests must be for 127.0.0.1 or localhost
+                      flag for several names. Other requests must be for a loopback host
   --status 200        status of the response to an event
   --delay-ms 0        milliseconds to wait before the response; the service times out after ${RESPONSE_LIMIT_MS} ms
   --times N           use --status and --delay-ms only for the first N requests for each call; later requests get the

@@ -19,8 +19,8 @@ code is 0 if there are no such calls; otherwise the exit code is 1.
                       for which the key also needs the scope tenants
 ${API_USAGE}
   --since TIME        check calls stored at or after this time, such as 2026-11-22T12:00:00Z; default: all calls
-  --until TIME        check calls stored at or before this time; default: all calls. A delivery may take ${RETRIED_FOR_HOURS} hours if
-                      your receiver fails at first, so a newer call may still arrive
+  --until TIME        check calls stored at or before this time; default: all calls. A delivery may take about ${RETRIED_FOR_HOURS} hours
+                      if your receiver fails at first, so a newer call may still arrive
 With --since or --until, the clock of this machine must be within ${LONGEST_SKEW_SECONDS} seconds of the clock of the service.`;
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
