@@ -53,7 +53,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   IDEMPOTENCY_IN_PROGRESS: {
     cause: 'The first request with this Idempotency-Key is still running.',
     retry: 'soon-same-key',
-    fix: 'Wait a second, then send the same request with the same key. When the first request has finished, you get its response.',
+    fix: 'Wait a second, then send the same request with the same key. When the first request has created the line, you get its response.',
   },
   ALREADY_TERMINATED: {
     cause: 'The line was already terminated, but its release was not complete. This request has completed the release.',

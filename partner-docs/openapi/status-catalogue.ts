@@ -20,7 +20,7 @@ export const STATUS_CATALOGUE = {
   '400': {
     cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',
     retry: 'after-fix',
-    fix: 'Correct the request. The sentence in "error" says what is wrong, and in which field.',
+    fix: 'Correct the request. The sentence in "error" says what is wrong.',
     sentence: 'externalId: is required',
   },
   '401': {
@@ -32,9 +32,9 @@ export const STATUS_CATALOGUE = {
   },
   '403': {
     cause:
-      'The key lacks the scope named in "error", your account is not active, or the line is not yours. The API returns the same failure for a line that does not exist. If you terminated the line, a 403 means that its termination is complete.',
+      'The key lacks the scope named in "error", your account is not active, the firewall of the API blocked the request, or the line is not yours. The API returns the same failure for a line that does not exist, and for a line whose termination is complete.',
     retry: 'after-fix',
-    fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active, contact support.',
+    fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active or the firewall blocked the request, contact support.',
     sentence: LINE_NOT_DELEGATED,
   },
   '404': {
@@ -45,7 +45,7 @@ export const STATUS_CATALOGUE = {
     sentence: NOT_FOUND,
   },
   '429': {
-    cause: `You sent more than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path. Each path has its own counter.`,
+    cause: `You sent more than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path, or the API got too many requests altogether.`,
     retry: 'after-retry-after',
     fix: 'Wait for the number of seconds in the Retry-After header. The RateLimit header says how many requests you can still send.',
     sentence: RATE_LIMITED,

@@ -71,7 +71,7 @@ export interface paths {
          * Terminate a line
          * @description Terminates a line. You cannot undo this. Afterwards, you cannot list or read the line. It no longer counts against your quota, and you can use its `externalId` again.
          *
-         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.
+         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED`, or 403 because the line is not yours, the line is terminated.
          *
          *     Scope: `tenants`.
          */
@@ -97,7 +97,7 @@ export interface paths {
         get: operations["getAgent"];
         /**
          * Change agent settings
-         * @description Changes only the fields that you send, and replaces each of these fields as a whole. A change can take up to 5 minutes to reach live calls.
+         * @description Changes only the fields that you send, and replaces each of these fields as a whole. A change can take up to 5 minutes to reach new calls.
          *
          *     Scope: `config`.
          */
@@ -179,7 +179,7 @@ export interface webhooks {
          *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
          *     - **The service delivers each event at least once.** The event of a call can arrive twice. Use `callId` to recognise duplicates.
          *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
-         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
+         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature may no longer match. Or let a library of Standard Webhooks verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
          */
         post: operations["receiveCallCompleted"];
         delete?: never;
@@ -375,7 +375,7 @@ export interface components {
             /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.
+             * @description Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -413,7 +413,7 @@ export interface components {
             /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.
+             * @description Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -757,7 +757,7 @@ export interface components {
             callId: string;
             /** @description When the summary was stored, after the end of the call. It is not the time at which the call began. */
             startedAt: string | null;
-            /** @description Title of the call, in a single line of text. */
+            /** @description Title of the call. */
             title?: string | null;
             /** @description What the call was about. The summary may contain personal data that was mentioned in the call. */
             summary: string | null;
@@ -809,7 +809,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A call has ended and its summary is final. The event contains no phone numbers, transcripts or recording URLs.
+         * @description A call has ended and its summary is final. The event has no fields for phone numbers, transcripts or recording URLs.
          * @example {
          *       "event": "call.completed",
          *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
@@ -890,7 +890,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The key lacks the scope named in "error", your account is not active, or the line is not yours. The API returns the same failure for a line that does not exist. If you terminated the line, a 403 means that its termination is complete. */
+        /** @description The key lacks the scope named in "error", your account is not active, the firewall of the API blocked the request, or the line is not yours. The API returns the same failure for a line that does not exist, and for a line whose termination is complete. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -903,7 +903,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description You sent more than 30 requests in 5 minutes from one IP address to one path. Each path has its own counter. */
+        /** @description You sent more than 30 requests in 5 minutes from one IP address to one path, or the API got too many requests altogether. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -30,7 +30,7 @@ export const CALL_COMPONENTS = [
         description: `Identifier of the call (session). The event \`${CALL_COMPLETED}\` has the same identifier.`,
       },
       startedAt: { description: ABOUT_STARTED_AT },
-      title: { description: 'Title of the call, in a single line of text.' },
+      title: { description: 'Title of the call.' },
       summary: {
         description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
       },
@@ -57,7 +57,7 @@ export const CALL_COMPONENTS = [
   }),
   component('CallCompleted', callCompleted, {
     description:
-      'A call has ended and its summary is final. The event contains no phone numbers, transcripts or recording URLs.',
+      'A call has ended and its summary is final. The event has no fields for phone numbers, transcripts or recording URLs.',
     fields: {
       event: { description: ABOUT_EVENT },
       tenantId: {

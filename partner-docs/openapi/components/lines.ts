@@ -34,7 +34,7 @@ const lineFields = {
   region: { description: `Region of the line. It decides the language: ${LANGUAGE_OF_EACH_REGION}.` },
   status: {
     description:
-      'Status of the line. A terminated line stays terminated. It is not in lists, and a request for it returns 403.',
+      'Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.',
   },
   externalId: { description: 'Your own identifier for the line.' },
   createdAt: { description: 'When the line was created.' },
