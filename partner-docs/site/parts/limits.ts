@@ -75,7 +75,7 @@ export function limitsTable(api: ApiDocument) {
       ],
       [
         'Changed agent settings',
-        `up to ${SETTINGS_REACH_CALLS_MINUTES} minutes until a change reaches live calls`,
+        `up to ${SETTINGS_REACH_CALLS_MINUTES} minutes until a change reaches new calls`,
         'not applicable',
       ],
       [
