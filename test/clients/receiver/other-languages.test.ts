@@ -146,7 +146,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it(`the ${name} sample returns the expected result for each test vector`, () => {
+    it(`the ${name} sample verifies each X-Service-Signature of the test vectors as expected`, () => {
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
       const findings = output.trim().split('\n');

@@ -169,7 +169,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ]);
     });
 
-    it('the command `partner-lines-sandbox call` says on stderr that a line is terminated', async () => {
+    it('the command `partner-lines-sandbox call` records a call and reports a terminated line and an invalid field', async () => {
       const tenantId = await newLine();
       const call = (...flags: string[]) =>
         spawnSync(process.execPath, [join(installed().sandbox, 'bin.cjs'), 'call', '--tenant', tenantId, ...flags], {
@@ -198,7 +198,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(packages).toContain(`${sandbox.docsUrl}/packages/partner-lines-sandbox-`);
     });
 
-    it('a sandbox serves all three packages', async () => {
+    it('a sandbox lists all three packages and serves its own package', async () => {
       const sums = await (await fetch(`${sandbox.docsUrl}/packages/SHA256SUMS`)).text();
       expect(sums.match(/partner-lines-(client|sandbox|webhooks)-[\d.]+\.tgz$/gm)).toHaveLength(3);
       const served = await fetch(`${sandbox.docsUrl}/packages/partner-lines-sandbox.tgz`);

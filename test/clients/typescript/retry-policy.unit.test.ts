@@ -56,14 +56,14 @@ describe('the retry policy of the client library', () => {
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it('the client library stops if all waits together would exceed maxWaitMs', () => {
+  it('the client library stops after maxAttempts, or if all waits together would exceed maxWaitMs', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
     expect(waitMs(silence, 1, { waitedMs: 299_500 })).toBe(500);
     expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
   });
 
-  it('the client library assumes that a request without a response may have succeeded', () => {
+  it('the client library assumes that a request without a response or with an uncoded 5xx may have succeeded', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
     const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
     expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);

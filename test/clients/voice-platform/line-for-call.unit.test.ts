@@ -26,7 +26,7 @@ describe("a look-up of a line by the voice platform's client", () => {
     ]);
   });
 
-  it('a look-up of a line sends only the id or the number of the line', async () => {
+  it('a look-up of a line by its id sends only the id and the purpose', async () => {
     const { platform, invoked, settled } = platformWorld();
     const asked = { number: undefined, tenantId: 'tn_1', summary: 'secret' };
     await settled(platform.lineForCall(asked));
@@ -34,7 +34,7 @@ describe("a look-up of a line by the voice platform's client", () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'the look-up of %j, which does not name exactly one line, is sent unchanged',
+    'the look-up of %j, which does not name exactly one line, is sent to the service',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -111,7 +111,7 @@ describe("a look-up of a line by the voice platform's client", () => {
   });
 });
 
-describe('a look-up of a line while the service does not respond', () => {
+describe("failed look-ups of lines by the voice platform's client", () => {
   it('without a copy of the line, a look-up fails with the error of the service after three attempts', async () => {
     const { service, invoked, failures, lookUp } = platformWorld();
     service.respond = noResponse;
@@ -155,7 +155,7 @@ describe('a look-up of a line while the service does not respond', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('a look-up returns the last known settings at once after a first failure', async () => {
+  it('a look-up returns the last known settings at once during an outage, until staleIfErrorSeconds have passed', async () => {
     const { service, pass, lookUp } = platformWorld();
     const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
     service.respond = async () => response;

@@ -97,7 +97,7 @@ describe('the check of requests and responses against openapi.json', () => {
     expect(() => assertDocumented(request, received)).toThrow(fault);
   });
 
-  it('the check against openapi.json reports an undocumented field of an event', () => {
+  it('the check against openapi.json reports an undocumented field and a wrong or missing header of an event', () => {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'PartnerLines-Webhooks/1',

@@ -39,7 +39,7 @@ describe("the documentation's skill for coding agents", () => {
     ['unknown events', /2xx to an event that you do not know/],
     ['the status after a failed verification', /error\.httpStatus/],
     ['several secrets', /list of secrets/],
-    ['npx without --no', /npx --no --/],
+    ['npx with --no', /npx --no --/],
   ])('SKILL.md has the rule about %s', (_rule, words) => {
     expect(textOf('SKILL.md')).toMatch(words);
   });

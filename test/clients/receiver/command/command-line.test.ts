@@ -128,7 +128,7 @@ describe('the flags of the command `send --from`', () => {
     expect(() => parseSendFlags(args, {})).toThrow(/^--secret: is required/);
   });
 
-  it('the command `send` rejects `--stale` together with `--from`', () => {
+  it('the command `send` rejects `--stale` with `--from`, and `--original-signature` without `--from`', () => {
     expect(() => parseSendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(
       /^--stale: cannot be combined with --from$/,
     );

@@ -98,7 +98,7 @@ describe('the command `listen --forward-to`', () => {
     expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
   });
 
-  it('the command `listen --forward-to` saves a request in a file that only its owner can read', async () => {
+  it('the command `listen --forward-to` saves a request for `send --from` that only its owner can read', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
@@ -132,7 +132,7 @@ describe('the command `listen --forward-to`', () => {
     expect(verifyWithStandardWebhooks({ headers, body: String(body) }, SECRET, nowMs)).toEqual(JSON.parse(PLAIN));
   });
 
-  it('the receiver kit rejects a folder of saved requests that contains another file', async () => {
+  it('the receiver kit rejects a folder of saved requests that is missing or contains other JSON', async () => {
     await pass(Buffer.from(PLAIN), {});
     writeFileSync(join(folder, 'other.json'), '{"receivedAt":"today"}');
     await expect(readSavedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);
