@@ -11,7 +11,7 @@ export const tarballAddress = (file: string, docsUrl: string | undefined): strin
   fillInDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
 /** If the address of the site is unknown, returns a line with which the reader sets the address before the commands. */
-export const setDocsUrl = (docsUrl: string | undefined): string =>
+export const docsUrlExport = (docsUrl: string | undefined): string =>
   docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
 
 /** Puts the address of the site into the commands of the text, if it is known. */

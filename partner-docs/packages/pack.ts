@@ -32,7 +32,7 @@ export async function pack(
       const cwd = join(workshop, 'clients', folder);
       const place = { cwd, env };
       await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
-      fillInSettings(cwd, settings);
+      editForPackage(cwd, settings);
       await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], place);
     }
     return new Map(readdirSync(packed).map((file) => [file, readFileSync(join(packed, file))]));
@@ -55,7 +55,7 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
     : ['build.ts'];
 
 /** Fills in README.md and package.json. Also corrects links to the samples, whose folder differs in the sources. */
-function fillInSettings(folder: string, { docsUrl, company, support }: SiteSettings) {
+function editForPackage(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
   edit('README.md', (text) => fillInDocsUrl(text, docsUrl).replaceAll('](../samples/', '](dist/samples/'));

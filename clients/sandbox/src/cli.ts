@@ -68,7 +68,7 @@ async function run(args: readonly string[]): Promise<number> {
     ...(flags['dynamodb-endpoint'] !== undefined && { dynamodbEndpoint: flags['dynamodb-endpoint'] }),
     isTalkative: command === undefined,
   });
-  if (command === undefined) return waitForSignal(host, flags.json);
+  if (command === undefined) return runUntilEnded(host, flags.json);
   const exitCode = await runCommand(command, environmentOf(host.place));
   await host.close();
   return exitCode;
@@ -97,7 +97,7 @@ function parsePort(given: string): number {
 }
 
 /** Prints the addresses of the sandbox. Waits for a signal, or until the sandbox has ended. */
-async function waitForSignal(host: HostProcess, asJson: boolean): Promise<number> {
+async function runUntilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const { baseUrl, docsUrl, controlUrl, partner } = host.place;
   const lines = [
     `Partner lines on ${baseUrl}   partner ${partner.partnerId}`,

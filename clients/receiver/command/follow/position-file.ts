@@ -11,7 +11,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
     async load() {
       const text = await readText(path);
       if (text === undefined) return undefined;
-      const stored = parsePosition(text);
+      const stored = parseStored(text);
       if (stored === undefined)
         throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another file with --position.`);
       if (stored.tenantId !== tenantId) {
@@ -74,16 +74,16 @@ interface Stored {
   readonly position: CallPosition;
 }
 
-function parsePosition(text: string): Stored | undefined {
+function parseStored(text: string): Stored | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isPosition(value) ? value : undefined;
+    return isStored(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isPosition(value: unknown): value is Stored {
+function isStored(value: unknown): value is Stored {
   const { tenantId, position } = fieldsOf(value);
   const { since, known, notBefore } = fieldsOf(position);
   return (
