@@ -95,7 +95,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'A deployed function contains no code of the tools.',
   },
   lib: {
-    what: 'the CDK stacks; `alarms` has each alarm with its text, `stages.ts` has the settings of each stage',
+    what: 'the CDK stacks; `alarms` has the alarms that people see, `stages.ts` has the settings of each stage',
     imports: ['shared/contract', 'shared/names', 'shared/config', 'shared/domain'],
     why: 'The stack takes names and numbers from the service, and runs none of its I/O.',
   },
