@@ -4,15 +4,15 @@
  */
 interface Limits {
   readonly connectionTimeout: number;
-  /** How long to wait until the response begins. A single request can set a longer wait. */
+  /** How long to wait until the response begins. A single request can set a longer wait, up to `socketTimeout`. */
   readonly requestTimeout: number;
-  /** How long a response may stall before its request fails. A single request cannot set a longer wait. */
+  /** How long a connection may be silent before its request fails. A single request cannot set a longer wait. */
   readonly socketTimeout: number;
   /** Makes a request fail at `requestTimeout`. Without this flag, the SDK only logs that the request takes too long. */
   readonly throwOnRequestTimeout: true;
 }
 
-/** How many connections a client of the SDK has. A further request waits for a connection. */
+/** How many connections a client of the SDK can have. A further request waits for a connection. */
 export const SDK_CONNECTIONS = 50;
 
 /** Timeouts that leave time to retry a request within the shortest timeout of a function. */

@@ -23,7 +23,7 @@ const variables = {
   CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
   /** The topic of notices about partners whose health has changed. */
   NOTICES_TOPIC_ARN: filled,
-  /** The new version of each function, which `check-version` tries: JSON with the functions' actions as keys. */
+  /** The new version of each function, for `check-version`: JSON with the functions' actions as keys. */
   NEW_VERSIONS: filled,
 } as const;
 type Variables = typeof variables;

@@ -38,7 +38,7 @@ export interface Fault extends Told {
   readonly cause?: Told;
 }
 
-/** Returns what is safe to log of a fault and its cause. An error of the SDK also has the request's values. */
+/** Returns what is safe to log of a fault and its cause. An error of the SDK can also contain items of the table. */
 export function faultOf(thrown: unknown): Fault {
   const cause = isError(thrown) && thrown.cause !== undefined ? { cause: safeFieldsOf(thrown.cause) } : {};
   return { ...safeFieldsOf(thrown), ...cause };
@@ -49,7 +49,7 @@ function safeFieldsOf(thrown: unknown): Told {
   const { name, message, stack = '' } = thrown;
   return {
     name,
-    // The message of a SyntaxError quotes the text that could not be parsed.
+    // The message of a SyntaxError can quote the text that could not be parsed.
     message: name === 'SyntaxError' ? 'Text could not be parsed' : message,
     // Only the lines with frames are kept, because V8 puts the message before them.
     stack: stack
