@@ -10,8 +10,8 @@ import type { ApiResponse } from './response.ts';
 import { responseMiddleware, toProxyResult } from './response-middleware.ts';
 
 /**
- * Makes the handler of an endpoint. First, `rejectInOrder` checks the caller. Then `run` makes its own checks and the
- * response. Anything that is thrown becomes an error response, so no endpoint needs a try/catch.
+ * Makes the handler of an endpoint. First, `rejectInOrder` checks rate limit and caller. Then `run` makes its own
+ * checks and the response. Anything that is thrown becomes an error response, so no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
   const route = ROUTES.find((candidate) => candidate.action === action);

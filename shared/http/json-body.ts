@@ -64,9 +64,9 @@ function problemInJson(parse: Parse | undefined, request: Request): string | und
 }
 
 /**
- * Returns what is wrong with a value, or `undefined`. Rejects text that storing would change (lone surrogates, NUL,
- * damaged UTF-8), and nesting that is too deep for recursive code. Goes through the value level by level, so that deep
- * nesting cannot overflow the call stack.
+ * Returns what is wrong with a value, or `undefined`. Rejects text with lone surrogates, NUL or damaged UTF-8, and
+ * nesting that is too deep for recursive code. Goes through the value level by level, so that deep nesting cannot
+ * overflow the call stack.
  */
 function problemInValue(root: unknown): string | undefined {
   let level = [root];

@@ -58,7 +58,7 @@ function failureResponse(thrown: unknown): ApiResponse {
   return { status: kind.status, body: { ...failureBody(message), code: kind.code } };
 }
 
-/** The failures that have a metric, because an operator has to investigate them. */
+/** The metrics of failures that an operator has to investigate. */
 const COUNTED: Partial<Record<FailureReason, Countable>> = {
   CARRIER_RELEASE_FAILED: 'carrierReleaseFailed',
   ALREADY_TERMINATED: 'releaseUnfinished',

@@ -25,8 +25,8 @@ export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () 
 
   /**
    * Returns the sort key after which the page starts; `undefined` for the first page. The partition key is never in a
-   * cursor; it comes from the caller's identity. Returns the failure INVALID_CURSOR if the cursor has expired, or was
-   * not made for this key and list.
+   * cursor; it comes from the caller's id or the path. Returns the failure INVALID_CURSOR if the cursor has expired, or
+   * was not made for this key and list.
    */
   open(cursor: string | undefined): string | undefined | Failure {
     if (cursor === undefined) return undefined;
