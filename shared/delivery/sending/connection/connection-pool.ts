@@ -21,8 +21,7 @@ interface Idle {
 
 /**
  * Keeps connections open for the next request to the same receiver. A connection carries one request at a time, so
- * aborting a request closes no other request's connection. (undici's Agent would replace each closed connection with a
- * new one.)
+ * aborting a request closes no other request's connection.
  */
 export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
   /** Idle connections by origin, the most recently used last. */
@@ -47,7 +46,7 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.connection.client.destroy();
       }
       const connection = open(origin);
-      // Every client disconnects at some point. Its connection then leaves the map, so that the map does not grow.
+      // Every idle client disconnects at some point. Its connection then leaves the map, so that the map does not grow.
       connection.client.on('disconnect', () => forget(origin, connection));
       return connection;
     },

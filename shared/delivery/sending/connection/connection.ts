@@ -16,8 +16,8 @@ export function openConnection(origin: string, connect: buildConnector.connector
     maxHeaderSize: MAX_HEAD_BYTES,
     keepAliveTimeout: maxIdleMs,
     keepAliveMaxTimeout: maxIdleMs,
-    // If a receiver announces in `Keep-Alive` when it will close the connection, we close the connection this many
-    // milliseconds earlier.
+    // If a receiver announces in `Keep-Alive` when it will close the connection, we close the connection at least this
+    // many milliseconds earlier.
     keepAliveTimeoutThreshold: 1_000,
     // undici's timeouts are off, because our own timeout also covers DNS and connecting, and is exact.
     headersTimeout: 0,

@@ -13,7 +13,7 @@ export interface ConnectorSettings {
   readonly allowsPlainHttp: boolean;
   /** PEM of an additional certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
-  /** How long connecting may take after the DNS look-up, even if a request still waits for the connection. */
+  /** How long connecting may take after the DNS look-up. */
   readonly limitMs: number;
 }
 

@@ -93,7 +93,7 @@ export function responseHeads() {
       contentLength = undefined;
     },
 
-    /** Returns the bytes that undici gets instead of `chunk`. Throws if the head is too long or malformed. */
+    /** Returns the bytes that undici gets instead of `chunk`. Throws if the head must be rejected. */
     edit(chunk: Buffer): Buffer {
       if (place === 'status line' && begun.length === 0 && hasWholeHeadToKeep(chunk)) place = 'body';
       const passed: Buffer[] = [];
