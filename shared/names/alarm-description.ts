@@ -1,6 +1,6 @@
 /**
  * Writes and reads the description of an alarm, which is the first text that the person on call sees. The stack writes
- * the description; tools read severity and heading from it.
+ * the description; tools read its parts.
  */
 
 /** A page wakes somebody, because partners are affected now; a ticket waits for the morning. */

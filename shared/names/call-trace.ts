@@ -6,7 +6,7 @@ const TRACED_FUNCTIONS = ['record-call', 'intake', 'relay', 'deliver-webhook', '
 
 export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((name) => `${logGroupPrefix}/${name}`);
 
-/** The most lines that Logs Insights returns for one query. */
+/** The most lines that the query returns: the default of Logs Insights. */
 export const MOST_LINES = 10_000;
 
 /** Returns the query for the lines about a call, oldest first. It may find a few lines about other calls. */

@@ -17,16 +17,16 @@ export const METRICS = {
   /** DELETE requests for a line whose termination had not completed its second step. */
   releaseUnfinished: { name: 'ReleaseUnfinished', unit: 'Count' },
   carrierReleaseFailed: { name: 'CarrierReleaseFailed', unit: 'Count' },
-  /** How often a signing secret could not be decrypted, so that no event could be signed with it. */
+  /** How often a signing secret could not be decrypted. */
   secretUnavailable: { name: 'SecretUnavailable', unit: 'Count' },
   /** Look-ups for a call, not for a refresh, that returned a line. */
   callsLookedUp: { name: 'CallsLookedUp', unit: 'Count' },
-  /** Calls that were stored. A call that was handed over again is not counted. */
+  /** Calls that were stored. A call that was handed over again is not counted again. */
   callsRecorded: { name: 'CallsRecorded', unit: 'Count' },
   /** How often calls were refused, except the test call of `doctor`. */
   callsRejected: { name: 'CallsRefused', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
-  /** First attempts of the first round. Replays are left out, because they go to receivers that have failed before. */
+  /** First attempts of the first round. Replays are left out, because most go to receivers that have failed before. */
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts of the first round that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
@@ -59,7 +59,7 @@ export const METRICS = {
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /** Like `slowLaneLateness`, for the hung lane. */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
-  /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
+  /** Due deliveries of the main lane that the sweep woke, mostly because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
   /**
    * Wake-ups dropped after too many hops, which a loop in our code would cause. The sweep takes over the deliveries.
