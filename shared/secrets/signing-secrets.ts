@@ -68,7 +68,7 @@ async function decryptWithKms(kms: Kms, partnerId: string, ciphertext: string): 
   return Buffer.from(Plaintext).toString('utf8');
 }
 
-/** How many signing keys are kept in memory. An environment serves far fewer partners while it keeps their secrets. */
+/** How many signing keys are kept in memory at most. */
 const KEYS_KEPT_AT_MOST = 1_000;
 
 /**

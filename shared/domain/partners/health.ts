@@ -20,7 +20,7 @@ type HealthState = (typeof HEALTH_STATES)[number];
 export interface Health {
   /** How many first attempts of rounds failed in the run of failures. */
   readonly failures?: number | undefined;
-  /** When the first failed request of the run of failures was sent. Absent after a success. */
+  /** When the request of the first noted failure of the run was sent. Absent after a success. */
   readonly runSinceMs?: number | undefined;
   readonly lastFailedAtMs?: number | undefined;
   readonly lastOutcome?: string | undefined;

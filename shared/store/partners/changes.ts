@@ -88,8 +88,8 @@ const changeExisting = (table: Table, which: Which, edit: (partner: Partner) => 
 
 /**
  * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
- * and its key item, on condition that the partner has not changed since it was read. So the authorizer, which reads
- * only the key item, sees the partner's current fields.
+ * and its key item, on condition that these fields have not changed since they were read. So the authorizer, which
+ * reads only the key item, sees the partner's current fields.
  */
 export const changePartner = (
   table: Table,

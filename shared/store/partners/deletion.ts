@@ -35,7 +35,7 @@ export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): 
     throw new Error('Only a released line can be deleted');
   }, table.pacing);
 
-/** Last step of deleting a partner: deletes its own item, key, registry entry, webhook and secrets. */
+/** Deletes a partner's own item, key, registry entry, webhook and secrets, after its lines and calls. */
 export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {

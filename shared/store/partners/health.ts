@@ -100,7 +100,7 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Ends the run of failures that began before the success, if there is one. For a healthy partner, this costs one read
+   * Ends the run of failures that began before the success, if there is one. Without such a run, this costs one read
    * and no write. Returns the health as it was before the success.
    */
   async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<Health> {

@@ -34,7 +34,7 @@ interface Deps {
 
 /**
  * Creates the partner with its registry entry, API key and signing secret: all of them or none. Returns the key in
- * clear text. The table has only its hash, so no other response can show the key.
+ * clear text. The table does not have the key, so no other response can show it.
  */
 export async function createPartner(
   { table, issueSecret, nowMs, entry }: Deps,
