@@ -43,7 +43,7 @@ export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor
 /** Response of DELETE /v1/tenants/{customerId}. */
 export const termination = z.object({
   status: z.literal('terminated'),
-  /** Whether an operator had released a phone number of the line before the termination. */
+  /** Whether an operator had detached a phone number from the line before the termination. */
   numberReclaimed: z.boolean(),
   terminatedAt: dateTime,
 });

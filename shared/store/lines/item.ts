@@ -6,7 +6,7 @@ import { delegation } from '../../domain/lines/delegation.ts';
 export const line = z.extend(delegation, {
   /** The phone number of the line, in E.164. A line with a number cannot be terminated. */
   number: z.optional(z.string()),
-  /** Whether the line ever had a number that was released. */
+  /** Whether a number was ever detached from the line. */
   numberReleased: z.optional(z.boolean()),
   integrations: z._default(integrations, {}),
   plan: z.optional(plan),
@@ -18,7 +18,7 @@ export const line = z.extend(delegation, {
    * this token.
    */
   terminatedBy: z.optional(z.string()),
-  /** Token of the request that released the delegation. If it is present, the termination is complete. */
+  /** Token of the request that released the line. If it is present, the termination is complete. */
   releasedBy: z.optional(z.string()),
 });
 export type Line = z.infer<typeof line>;
