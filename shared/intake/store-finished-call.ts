@@ -39,7 +39,7 @@ export async function storeFinishedCall(intake: Intake, way: Way, input: unknown
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
     // Other requests were writing the same items, so a retry can succeed.
     if (error.kind === 'unavailable') throw error;
-    if (!isDoctorTestCall(input)) await storeRejection(intake, way, ids, error.message);
+    if (!isDoctorTestCall(input)) await reportRejection(intake, way, ids, error.message);
     return { refused: { message: error.message } };
   }
 }
@@ -66,7 +66,7 @@ export function readIds(input: unknown): Ids {
  * Counts a refused call and stores a note for operators. If storing the note fails, only logs a warning, so that the
  * voice platform still gets its response.
  */
-async function storeRejection({ logger, meter, callRecorder, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
+async function reportRejection({ logger, meter, callRecorder, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
   meter.count('callsRejected');
   try {
     await callRecorder.noteRejected({ ...ids, atMs: nowMs(), way, reason });
