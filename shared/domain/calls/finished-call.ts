@@ -31,7 +31,7 @@ const finishedCall = z.object({
   summary,
   durationSecs: z.nullish(z.int().check(z.nonnegative())),
   callType: z.nullish(z.enum(CALL_TYPES)),
-  /** The caller's number in clear text. The number is masked before it is stored. */
+  /** The caller's number. It is masked before it is stored. */
   callerNumber: shortText(LONGEST_NUMBER),
   transferred: z.nullish(z.boolean()),
   transferTo: shortText(200),

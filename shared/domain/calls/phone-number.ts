@@ -63,8 +63,8 @@ const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
  */
 const GROUPED = String.raw`[\d .()\p{Pd}\u2212]`;
 /**
- * Matches the letters that announce an extension. Text with any other letter directly before or after the digits is a
- * name or a vanity number.
+ * Matches the letters that announce an extension. Text with another letter from A to Z directly before or after the
+ * digits is a name or a vanity number.
  */
 const EXTENSION = '(?:x|ext(?:n|ension)?|p|w)(?![a-z])';
 const NUMBER = new RegExp(

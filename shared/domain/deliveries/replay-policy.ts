@@ -3,7 +3,7 @@ import type { DeliveryStatus } from './delivery.ts';
 import type { SkipReason } from './skip-reasons.ts';
 
 /**
- * The statuses from which an operator may replay a delivery. Replaying a pending delivery would take the lease from a
+ * The statuses from which an operator may replay a delivery. Replaying a pending delivery could take the lease from a
  * running attempt. Replaying a delivered event would send it again.
  */
 export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];

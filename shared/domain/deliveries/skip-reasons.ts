@@ -5,7 +5,7 @@ import { isExpired } from '../calls/expiry.ts';
 export const NO_WEBHOOK = 'no webhook';
 export const PARTNER_SUSPENDED = 'partner suspended';
 
-/** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
+/** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, no call is left to send. */
 export const SKIP_REASONS = [NO_WEBHOOK, PARTNER_SUSPENDED, 'deleted', 'expired', 'restored'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -24,7 +24,7 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
 const TRY_LIMIT_MS = 5_000;
 /**
  * A failed try is not repeated if the first try began longer ago than this. The wait before a try is at most 0.8 s, so
- * the last try ends before the timeout of record-call.
+ * the last try usually ends before the timeout of record-call.
  */
 const TRYING_MS = 8_000;
 

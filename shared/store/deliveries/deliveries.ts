@@ -18,7 +18,7 @@ import {
 } from './expressions.ts';
 import { type AttemptLogEntry, type DeliveryItem, deliveryItem, undeliveredShardOfRow } from './item.ts';
 
-/** Result of a conditional write: the row as it is now, or the row that failed the condition. */
+/** Result of a conditional write: the row as it is now, or the row (if any) that failed the condition. */
 export type Change =
   | { readonly kind: 'written'; readonly row: DeliveryItem }
   | { readonly kind: 'conditionFailed'; readonly found: DeliveryItem | undefined };
@@ -96,8 +96,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
       }),
 
     /**
-     * Writes the result of the claimed attempt, unless another claim followed or the delivery is settled. A late 2xx
-     * still changes a dead delivery.
+     * Writes the result of the claimed attempt, unless another claim or round followed, or the delivery is settled. A
+     * late 2xx still changes a dead delivery.
      */
     async writeResult(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extendedLog(claimed, entry);

@@ -58,8 +58,8 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Postpones the row to one sweep period from now, and returns the row. Returns `undefined` if the row was settled or
-   * postponed in the meantime: the index lags behind, and two sweeps may overlap.
+   * Postpones the row to one sweep period from now, and returns the row. Returns `undefined` if the sweep time has
+   * changed or is gone: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
     const { kind, item } = await updateItem(
