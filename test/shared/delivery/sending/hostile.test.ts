@@ -4,7 +4,7 @@ import { costOfHostileDeliveries } from '../../../support/receivers/hostile-rece
 const LIMIT_MS = 150;
 
 describe('a thousand deliveries to hostile receivers', () => {
-  it('1,000 deliveries to hostile receivers use less than 50 MB of memory', async () => {
+  it('1,000 deliveries to hostile receivers use less than 50 MiB of memory', async () => {
     const { before, after, longestMs, openSockets, outcomes } = await costOfHostileDeliveries(1_000, LIMIT_MS);
     expect(after.rssMb - before.rssMb).toBeLessThan(50);
     expect(after.heapMb - before.heapMb).toBeLessThan(10);

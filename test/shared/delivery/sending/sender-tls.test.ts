@@ -83,7 +83,7 @@ describe("checks of a receiver's address", () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('the address of a receiver is looked up once per attempt', async () => {
+  it('an attempt over a new connection looks up the address of the receiver once', async () => {
     const server = await aReceiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aTlsSender({ resolve: async () => responses.shift() ?? found() });

@@ -47,7 +47,7 @@ describe('the request of a delivery', () => {
     expect(target.server.connections()).toBe(0);
   });
 
-  it('a delivery accepts a response that comes before the receiver has read the request', async () => {
+  it('a delivery accepts a response with the header `Connection: close`', async () => {
     const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
     expect(outcome).toEqual(responded(200));
   });

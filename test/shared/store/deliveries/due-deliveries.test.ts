@@ -50,7 +50,7 @@ describe('the due deliveries that the sweep finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('a sweep sets no later sweep time if the row was changed or deleted after the read', async () => {
+  it('a sweep sets no later sweep time if the row is missing or has another sweep time than the index', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
