@@ -31,7 +31,7 @@ export const startKms = async ({
   readonly keyFile: string;
   readonly accessKeyId: string;
 }) => {
-  const key = await loadKey(keyFile);
+  const key = await loadOrCreateKey(keyFile);
   return startJsonService({ accessKeyId, targetPrefix: 'TrentService', operations: operationsWith(key) });
 };
 
@@ -57,8 +57,8 @@ const operationsWith = (key: Buffer): Operations => ({
   },
 });
 
-/** Loads or makes the one key for all key ids. On one machine, a key for each id would protect nothing more. */
-async function loadKey(file: string): Promise<Buffer> {
+/** Loads or creates the one key for all key ids. On one machine, a key for each id would protect nothing more. */
+async function loadOrCreateKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;
   if (stored) {
