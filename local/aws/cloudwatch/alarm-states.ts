@@ -51,11 +51,11 @@ export interface AlarmStates {
 export function alarmStates(settings: Settings): AlarmStates {
   const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange, onAction } = settings;
   const actionsOf = createNotificationFilter();
-  const startedMs = clock.at(nowMs());
+  const startedMs = nowMs();
   const states = new Map<string, { readonly state: AlarmStateName; readonly sinceMs: number }>();
 
   const noteState = (found: AlarmState, realMs: number): AlarmStateSince => {
-    const before = states.get(found.alarm.name) ?? { state: 'INSUFFICIENT_DATA', sinceMs: realMs };
+    const before = states.get(found.alarm.name) ?? { state: 'INSUFFICIENT_DATA', sinceMs: startedMs };
     if (before.state === found.state) return { ...found, sinceMs: before.sinceMs };
     const changed = { ...found, sinceMs: realMs };
     states.set(found.alarm.name, { state: found.state, sinceMs: realMs });
@@ -69,7 +69,7 @@ export function alarmStates(settings: Settings): AlarmStates {
       const realMs = nowMs();
       note(realMs);
       const upToMs = clock.endOfMinute(realMs);
-      const found = evaluate(definitions, datapoints(upToMs), upToMs, startedMs);
+      const found = evaluate(definitions, datapoints(upToMs), upToMs, clock.at(startedMs));
       const { notifying, suppressedBy } = actionsOf(found, clock.at(realMs));
       const states = found.map((one) => {
         const by = suppressedBy(one.alarm.name);

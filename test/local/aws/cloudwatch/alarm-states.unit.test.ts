@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { MetricAlarm } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { alarmClock, alarmStates } from '../../../../local/aws/cloudwatch/alarm-states.ts';
 import type { Datapoint } from '../../../../local/aws/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../../local/aws/cloudwatch/alarms/evaluate.ts';
@@ -9,14 +10,14 @@ const DEAD_LETTERS = anAlarm({ name: 'dead-letters', queries: [aQuery(metric, { 
 const START_MS = 1_795_297_080_000;
 
 /** Creates an alarm on a queue that the test fills. Its minutes last `minuteSeconds`. */
-function world(minuteSeconds: number, askingMs = 0) {
+function world(minuteSeconds: number, askingMs = 0, change: Partial<MetricAlarm> = {}) {
   const clock = alarmClock(minuteSeconds);
   const changes: string[] = [];
   const known: Datapoint[] = [];
   let nowMs = START_MS;
   let visible = 0;
   const states = alarmStates({
-    definitions: [DEAD_LETTERS],
+    definitions: [{ ...DEAD_LETTERS, ...change }],
     evaluate,
     clock,
     nowMs: () => nowMs,
@@ -61,6 +62,12 @@ describe('the state of an alarm', () => {
     expect(await at(0.2, 1)).toEqual(['ALARM', 2.7]);
     expect(await at(2.9, 1)).toEqual(['ALARM', 2.7]);
     expect(await at(7, 0)).toEqual(['OK', 9.5]);
+  });
+
+  it('an alarm on missing values is INSUFFICIENT_DATA since the start of the service', async () => {
+    const { at, changes } = world(60, 0, { treatMissingData: 'breaching' });
+    expect([await at(1, 0), await at(30, 0)]).toEqual(Array(2).fill(['INSUFFICIENT_DATA', 0]));
+    expect(changes).toEqual([]);
   });
 
   it('an alarm can be evaluated with periods that are shorter than a minute', async () => {
