@@ -13,7 +13,10 @@ const PARTS = [
 const FUNCTIONS = /^(functions|shared)\//;
 
 /** What is watched besides the functions, to notice that a restart is needed. */
-export const RESTART_PATHS = ['lib', 'local', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
+export const RESTART_PATHS = [
+  ...['lib', 'local', 'operator', 'partner-docs', 'clients/voice-platform', 'tooling', 'bin'],
+  ...['cdk.json', 'package-lock.json'],
+];
 
 /**
  * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns

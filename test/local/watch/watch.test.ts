@@ -34,7 +34,8 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     }
     write('bin/cdk-app.ts', "import '../lib/stack.ts';\n");
     write('lib/stack.ts', "import '../shared/routes.ts';\nexport const stack = 1;\n");
-    write('bin/local.ts', "import '../local/host.ts';\n");
+    write('bin/local.ts', "import '../local/host.ts';\nimport '../operator/console.ts';\n");
+    write('operator/console.ts', 'export const console = 1;\n');
     write('local/host.ts', 'export const host = 1;\n');
     write('cdk.json', '{}');
     await buildBundles(join(root, 'built'), root);
@@ -110,6 +111,7 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     ['cdk.json', 'the stack'],
     ['shared/routes.ts', 'the stack'],
     ['local/host.ts', 'the host'],
+    ['operator/console.ts', 'the host'],
   ])(
     'the file watcher reports that a change of %s needs a restart because the file belongs to %s',
     async (file, part) => {
