@@ -75,7 +75,7 @@ function pathOf(file: string, folder = dataDir): string {
   return join(folder, found ?? file);
 }
 
-function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
+function expectMessageAbout(file: string, said: string, folder = dataDir) {
   expect(said).toContain(`${pathOf(file, folder)} `);
   expect(said).toMatch(/^[A-Z/].+\.$/);
 }
@@ -94,27 +94,27 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'a start fails with one sentence that names the damaged file %s (damage: %s)',
+    'a start fails with an error message that names the damaged file %s (damage: %s)',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
-      expectOneSentenceAbout(file, await problemOfStart('--data', dataDir));
+      expectMessageAbout(file, await problemOfStart('--data', dataDir));
       expect(readFileSync(pathOf(file))).toEqual(before);
     },
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'the local service fails with one sentence that names the unusable file if a folder has the path %s',
+    'a start fails with an error message that names the unusable file if a folder has the path %s',
     async (file) => {
       asFolder(pathOf(file));
-      expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
+      expectMessageAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
     },
   );
 
-  it('the local service fails with one sentence that names the folder of the queues if a file has that path', async () => {
+  it('a start fails with an error message that names the folder of the queues if a file has that path', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
-    expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));
+    expectMessageAbout('sqs', await problemOfStart('--data', dataDir));
   });
 });
 
@@ -141,7 +141,7 @@ describeUnlessRoot('a start without permission to read a file', () => {
       chmodSync(pathOf(file, folder), 0o000);
     }
     const child = runAsNobody(process.execPath, join(import.meta.dirname, 'problems.ts'), ...folders.values());
-    // In such a namespace there can be no other, so a start that gets that far first prints a warning.
+    // In a user namespace, the table engine gets no network namespace, so a start can print a warning first.
     const lines = (await text(child.stdout)).trim().split('\n');
     problems = z.array(z.string()).parse(JSON.parse(lines.at(-1) ?? ''));
   });
@@ -149,10 +149,7 @@ describeUnlessRoot('a start without permission to read a file', () => {
     for (const folder of folders.values()) removeDataDir(folder);
   });
 
-  it.each(files)(
-    'the local service fails with one sentence that names the file %s if the file cannot be read',
-    (file) => {
-      expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
-    },
-  );
+  it.each(files)('a start fails with an error message that names the file %s if the file cannot be read', (file) => {
+    expectMessageAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
+  });
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The real file system, with every step recorded. */
+/** The real file system, which records each sync and rename. */
 function watched() {
   const steps: string[] = [];
   const nameOf = (path: unknown) => basename(String(path)).replace(/\..+\.tmp$/, '.draft');
