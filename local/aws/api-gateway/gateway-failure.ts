@@ -18,8 +18,8 @@ export class GatewayFailure extends Error {
 }
 
 /**
- * The responses that API Gateway makes itself, with their default statuses and messages. Source: API Gateway's
- * developer guide, "Gateway response types".
+ * The responses that API Gateway makes itself, with statuses and messages. Source of the statuses: API Gateway's
+ * developer guide, "Gateway response types", which has none for DEFAULT_4XX and DEFAULT_5XX.
  */
 export const GATEWAY_RESPONSES = {
   ACCESS_DENIED: [403, 'User is not authorized to access this resource'],

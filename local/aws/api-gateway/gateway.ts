@@ -33,7 +33,7 @@ interface Options {
   readonly onFault: (error: unknown) => void;
 }
 
-/** The times after which a slow client is disconnected, similar to API Gateway's times. */
+/** The times after which a slow client is disconnected, and how often the server checks these times. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 /**
  * How long an idle connection stays open. It is longer than many clients keep idle connections, so that the client

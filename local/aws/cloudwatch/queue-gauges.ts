@@ -39,7 +39,7 @@ async function fetchCounts(sqs: SQSClient, QueueUrl: string): Promise<Gauges> {
 const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
-/** Asks the embedded engine for the age of each queue's oldest message. SQS's API does not return this age. */
+/** Asks the queue engine for the age of each queue's oldest message. SQS's API does not return this age. */
 async function fetchAgesSeconds({ sqsEndpoint, credentials }: Deps) {
   const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
   const headers = { authorization: authorizationHeader(credentials.accessKeyId) };

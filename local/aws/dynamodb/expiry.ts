@@ -85,7 +85,7 @@ export async function deleteExpiredItems(
     ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
     Limit: PAGE_LIMIT,
   };
-  /** Deletes an item, unless somebody has meanwhile changed its expiry to a time in the future. */
+  /** Deletes an item, unless somebody has meanwhile removed its expiry or moved it to the future. */
   const remove = async (Key: Record<string, AttributeValue>) => {
     const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
     const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };

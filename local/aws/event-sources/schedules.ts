@@ -38,7 +38,7 @@ export function startSchedules(settings: ScheduleSettings): { close(): void } {
   return { close: () => timers.forEach(clearInterval) };
 }
 
-/** Returns an event as an EventBridge rule sends it. */
+/** Returns an event as an EventBridge rule sends it, but without the rule's ARN. */
 const scheduledEvent = (nowMs: number) => ({
   version: '0',
   id: randomUUID(),

@@ -11,7 +11,7 @@ const randomKey = () => randomBytes(KEY_BYTES).toString('hex').toUpperCase();
 export const newCredentials = (): Credentials => ({ accessKeyId: randomKey(), secretAccessKey: randomKey() });
 
 /**
- * Returns whether the header Authorization contains the access key's id, as in every signed request (AWS Signature
+ * Returns whether the header Authorization contains the access key's id, as in a signed request (AWS Signature
  * Version 4). The signature is not checked, because the id itself is secret.
  */
 export function hasAccessKey(authorization: string | undefined, accessKeyId: string): boolean {

@@ -47,7 +47,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
   };
 }
 
-/** The headers that a new signature replaces. */
+/** The headers of the client's own signature. */
 const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 
 function replaceSignature(credentials: SigningCredentials, request: Forwarded): Record<string, string> {

@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** Matches headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). */
+/** Matches headers that are not forwarded, mostly because they belong to one connection (RFC 9110, 7.6.1). */
 const NOT_FORWARDED = /^(connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 export interface Forwarded {

@@ -32,7 +32,7 @@ interface JsonService {
   readonly operations: Operations;
 }
 
-/** Serves operations in AWS's JSON 1.1 protocol: X-Amz-Target names the operation, and both bodies are JSON. */
+/** Serves operations in AWS's JSON protocol: X-Amz-Target names the operation, and both bodies are JSON. */
 export async function startJsonService(service: JsonService): Promise<LoopbackService> {
   const server = createServer(
     requireAccessKey(service.accessKeyId, (request, response) => {

@@ -12,7 +12,7 @@ import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } f
  */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Serves the part of Lambda's API that our tools use: invoke and show functions; list, show and switch mappings. */
+/** Serves a part of Lambda's API: invoke and show functions; list, show and switch mappings. */
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly accessKeyId: string }) {
   const operations = operationsOf(settings);
   const respond = async (request: IncomingMessage): Promise<ApiResponse> => {

@@ -13,7 +13,10 @@ export interface Incoming {
   readonly path: string;
   readonly query: Grouped;
   readonly headers: Grouped;
-  /** The address of the TCP connection's other end. Addresses in the request's headers are ignored. */
+  /**
+   * The address of the TCP connection's other end, unless an `Around` replaces it. Addresses in the request's headers
+   * are ignored.
+   */
   readonly sourceIp: string;
   readonly protocol: string;
 }

@@ -63,7 +63,7 @@ export interface Assembly {
   readonly assetDir: (objectKey: string) => string;
 }
 
-/** Opens a folder that `cdk synth` has written. */
+/** Opens a folder with synthesized stacks. */
 export function openAssembly(cdkOutDir: string): Assembly {
   const read = <S extends z.ZodType>(file: string, schema: S) =>
     schema.parse(JSON.parse(readFileSync(join(cdkOutDir, file), 'utf8')));

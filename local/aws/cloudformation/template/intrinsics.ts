@@ -35,10 +35,7 @@ const eager =
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/**
- * Replaces `${a}` by the Ref of `a`. Our stacks have no other form of `Fn::Sub`. The other forms are rejected, because no
- * resource has such a name.
- */
+/** Replaces `${a}` by the Ref of `a`. Our stacks have no other form of `Fn::Sub`, so the other forms are rejected. */
 const substituteReferences = (template: string, scope: Scope): string =>
   template.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => text.parse(scope.ref(name)));
 

@@ -83,7 +83,7 @@ function queueSettings(
   };
 }
 
-/** Throws if a mapping has a setting that Lambda would apply and the emulator would ignore. */
+/** Throws if a mapping has a setting that the emulator does not know. */
 function rejectUnknownSettings({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));
   if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);

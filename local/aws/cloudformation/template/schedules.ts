@@ -11,7 +11,7 @@ const rule = z.object({
 });
 const schedule = z.object({ ScheduleExpression: z.string(), State: z.string().default('ENABLED'), Target: target });
 
-/** Returns the enabled schedules that invoke a function, from EventBridge rules and from EventBridge Scheduler. */
+/** Returns the enabled schedules of EventBridge rules and EventBridge Scheduler. Throws if a target is no function. */
 export function readSchedules(stacks: Stacks, findFunction: FindFunction): Schedule[] {
   const rules = stacks.ofType('AWS::Events::Rule').map((resource) => {
     const { ScheduleExpression, State, Targets } = resource.read(rule);

@@ -17,7 +17,7 @@ const policy = z
   .transform((value) => JSON.stringify(value))
   .optional();
 
-/** The properties of AWS::SQS::Queue that are SQS attributes of the same name. */
+/** Properties of AWS::SQS::Queue that are SQS attributes of the same name. */
 const attributes = z.object({
   DelaySeconds: scalar,
   VisibilityTimeout: scalar,

@@ -12,7 +12,7 @@ export type AlarmStateName = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 export interface AlarmState {
   readonly alarm: AlarmDefinition;
   readonly state: AlarmStateName;
-  /** The reason for the state: one sentence with the values that decided it. */
+  /** The reason for the state, as text. */
   readonly reason: string;
 }
 

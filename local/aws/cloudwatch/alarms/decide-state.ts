@@ -7,7 +7,10 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/** CloudWatch also reads this many earlier periods. Their values replace missing values. */
+/**
+ * How many earlier periods are read too, as in an example of CloudWatch's user guide. Their values replace missing
+ * values.
+ */
 const FURTHER_BACK = 2;
 export const periodsNeeded = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;

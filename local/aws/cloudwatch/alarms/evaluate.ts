@@ -19,7 +19,7 @@ interface Times {
 }
 type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
 
-/** CloudWatch evaluates alarms once a minute, over whole minutes. */
+/** CloudWatch evaluates our alarms once a minute, over whole minutes. */
 const MINUTE_MS = 60_000;
 
 export const evaluate: Evaluate = (definitions, datapoints, nowMs, startedMs = Number.NEGATIVE_INFINITY) => {

@@ -6,7 +6,7 @@ export type Operator = (typeof OPERATORS)[number];
 const FUNCTIONS = ['FILL', 'IF', 'SERVICE_QUOTA'] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** The part of CloudWatch's metric math that the service's alarms use. */
+/** The part of CloudWatch's metric math that the emulator understands. */
 const expression = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Literal'), value: z.number() }),
   z.object({ type: z.literal('Identifier'), name: z.string().regex(/^[a-z]\w*$/) }),

@@ -1,7 +1,7 @@
 import jsep from 'jsep';
 import type * as z from 'zod';
 
-/** The operators of metric math and of the rules of composite alarms, from the lowest precedence to the highest. */
+/** Operators of metric math and of the rules of composite alarms, from the lowest precedence to the highest. */
 const LEVELS = [
   ['OR', '||'],
   ['AND', '&&'],

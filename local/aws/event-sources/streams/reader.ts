@@ -29,7 +29,7 @@ const PAGE_LIMIT = 1_000;
 const TRIM_HORIZON: Place = { ShardIteratorType: 'TRIM_HORIZON' };
 
 /**
- * Reads a stream page by page, without end. Reads each shard after its parent. The local engines never split a shard.
+ * Reads a stream page by page, without end. Reads a shard, then its first child. The local engines never split a shard.
  * Only a missing NextShardIterator shows the end of a shard, because dynoxide wrongly gives an EndingSequenceNumber
  * even to an open shard.
  */

@@ -1,6 +1,6 @@
 import type { FunctionError } from './worker-messages.ts';
 
-/** The failures that a function cannot report itself. The messages are Lambda's, except for that of `stopped`. */
+/** The failures that a function cannot report itself. The messages resemble Lambda's, except for that of `stopped`. */
 export const timeoutError = (limitMs: number): FunctionError => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,

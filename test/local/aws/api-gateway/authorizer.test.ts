@@ -25,7 +25,7 @@ async function ask(received: InvokeResult, gatewayResponses?: Parameters<typeof 
 }
 
 describe('the authorizer of the local API Gateway', () => {
-  it('the authorizer of the local API Gateway gets the request without its body', async () => {
+  it('the authorizer of the local API Gateway gets an event that describes the request and has no body', async () => {
     const { events } = await ask(says('Allow'));
     expect(events[0]).toEqual(
       expect.objectContaining({

@@ -132,7 +132,7 @@ describe('connections to the local API Gateway', () => {
     agent.destroy();
   });
 
-  it('idle connections do not delay the shutdown of the local API Gateway', async () => {
+  it('the local API Gateway shuts down while a connection is idle', async () => {
     const { gateway, url } = await world({ methods });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) =>

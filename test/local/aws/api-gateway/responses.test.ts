@@ -57,7 +57,7 @@ describe('the response of an endpoint', () => {
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('the local API Gateway renames the headers WWW-Authenticate and Server as AWS does', async () => {
+  it('the local API Gateway renames the response headers WWW-Authenticate and Server', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );

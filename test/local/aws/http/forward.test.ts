@@ -22,7 +22,7 @@ async function listening(listener: RequestListener): Promise<{ port: number; ser
   return { port: await listen(server, 0), server };
 }
 
-/** Starts a target with this listener, and a server that forwards to it. Returns the port of the server. */
+/** Starts a target with this listener, and a server that forwards to it. Returns the target and both ports. */
 async function forwardingTo(target: RequestListener) {
   const { port, server } = await listening(target);
   const forwarder = forwarderTo(`http://127.0.0.1:${port}`);

@@ -115,7 +115,7 @@ describe('the KMS emulator', () => {
   it.each([
     ['cut short', Buffer.alloc(31)],
     ['empty', Buffer.alloc(0)],
-  ])('the KMS emulator reports in one sentence that its key file is %s', async (_case, content) => {
+  ])('the KMS emulator does not start if its key file is %s', async (_case, content) => {
     const keyFile = join(folder, 'broken');
     writeFileSync(keyFile, content);
     await expect(start(keyFile)).rejects.toThrow(Problem);

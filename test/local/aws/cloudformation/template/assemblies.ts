@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 
-/** Of the test file that is running. */
+/** The folder of all assemblies of the test file that is running. */
 let base: string | undefined;
 
 export function removeAssemblies(): void {

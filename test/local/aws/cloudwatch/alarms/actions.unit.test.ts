@@ -30,7 +30,7 @@ describe('the actions of an alarm', () => {
     expect(said([[], ['api'], ['api'], [], []])).toEqual(['1 api ALARM', '3 api OK']);
   });
 
-  it('an alarm with the severity `part` performs no actions', () => {
+  it('an alarm without actions notifies nobody', () => {
     expect(said([['part'], []])).toEqual([]);
   });
 

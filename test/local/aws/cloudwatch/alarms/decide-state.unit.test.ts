@@ -14,7 +14,7 @@ describe('an alarm that needs n of m datapoints', () => {
     expect(periodsNeeded({ evaluationPeriods: 3 })).toBe(5);
   });
 
-  // These are the tables of CloudWatch's user guide: 3 of 3, then 2 of 3.
+  // Rows of the tables in CloudWatch's user guide: 3 of 3, then 2 of 3.
   it.each([
     [3, '0 - X - X', 'OK', 'OK'],
     [3, '0 - - - -', 'OK', 'OK'],

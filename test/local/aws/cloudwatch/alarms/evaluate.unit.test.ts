@@ -52,7 +52,7 @@ describe('an alarm on one metric', () => {
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });
 
-  it('an alarm on one metric ignores the values of the current minute until the minute has ended', () => {
+  it('an alarm on one metric ignores the values of a minute that ends after the time of the evaluation', () => {
     const datapoints = [seen(0, [100])];
     expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');

@@ -6,7 +6,7 @@ import type { TimeSeries } from '../../../../../local/aws/cloudwatch/alarms/time
 
 const none = undefined;
 
-/** The time series of the examples in CloudWatch's documentation of metric math. */
+/** Time series like those in CloudWatch's documentation of metric math. */
 const SERIES: Readonly<Record<string, TimeSeries>> = {
   metric1: [30, 20, 0, 0],
   metric2: [20, none, 20, none],
@@ -54,7 +54,7 @@ describe('the metric math of alarms', () => {
     );
   });
 
-  it('the result of a division by zero in metric math is a missing value', () => {
+  it('the result of dividing a time series by zero in metric math is a missing value', () => {
     expect(result('metric2 / metric1')).toEqual([20 / 30, 0, none, none]);
   });
 

@@ -179,7 +179,7 @@ describe('a queue mapping, which passes messages to a function', () => {
     expect(most).toBe(2);
   });
 
-  it('a stopped queue mapping receives no messages until it starts again', async () => {
+  it('a stopped queue mapping passes no messages to the function until it starts again', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);
