@@ -5,8 +5,8 @@ import { Problem } from '../tooling/command-line/problem.ts';
 import type { Flags } from './flags.ts';
 
 /**
- * Returns what the flags change inside the functions. Absent settings keep their defaults. Throws a Problem if
- * --ca-file does not name a certificate.
+ * Returns the `LocalOverrides` that the flags set. Absent settings keep their defaults. Throws a Problem if --ca-file
+ * does not name a certificate.
  */
 export function overridesOf(flags: Flags): Partial<LocalOverrides> {
   const caFile = flags['ca-file'];

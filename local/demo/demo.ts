@@ -70,7 +70,7 @@ function connectVoicePlatform({ lambdaEndpoint, sqsEndpoint, credentials, output
   });
 }
 
-/** Returns the port of the receivers at an earlier start, to which pending deliveries are sent. */
+/** Returns the receivers' port at an earlier start, if it is known. Pending deliveries are sent to this port. */
 async function portOfEarlierRun(run: Run): Promise<number | undefined> {
   const known = (await run('partner list', {})).find(({ name }) => name === PARTNERS[0]?.name);
   if (known === undefined) return undefined;

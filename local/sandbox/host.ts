@@ -69,7 +69,7 @@ interface Inside {
   readonly move: ClockMove;
 }
 
-/** Registers the webhook of the first partner, and opens the control port. */
+/** Registers the webhook of the first partner, if a URL is given, and opens the control port. */
 async function openSandbox({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
   const { baseUrl, docsUrl, demo } = service.ready;
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;

@@ -35,7 +35,7 @@ const COMMANDS: { readonly [Each in Name]: Command<Values[Each]> } = NOUNS;
 /** Runs an operator's command, with the checks of the command line. Returns the value that `--json` prints. */
 export type Run = <One extends Name>(name: One, options: unknown, input?: unknown) => Promise<Values[One]>;
 
-/** Connects the operator's commands to the running service, whose clock moves. */
+/** Connects the operator's commands to the running service. `nowMs` is the service's clock. */
 export async function connectOperator(dataDir: string, nowMs: () => number): Promise<Target> {
   return { ...(await connect({ data: dataDir })), nowMs, sleepMs };
 }

@@ -30,7 +30,8 @@ export async function axeFindings(page: Page, rules: keyof typeof RULES = 'all')
 }
 
 /**
- * Runs in the page. Returns the texts whose contrast to their background is too low (WCAG 2.1, "Contrast (Minimum)").
+ * Runs in the page. Returns each pair of colours whose contrast is below `least` (WCAG 2.1, "Contrast (Minimum)"), with
+ * one of its texts.
  */
 export function faintTexts(least: number): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -70,7 +70,7 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
   const others = (['iframe', 'EventSource', 'WebSocket', 'beacon'] as const).map((by) => ({ by, path: '/v1/whoami' }));
   return [
     ...calls.map((call) => ({ by: 'fetch', mode: 'cors', ...call }) as const),
-    // Without a preflight, only these methods are possible and a page can add no headers.
+    // Without a preflight, a page can send only GET, HEAD and POST, and hardly any headers of its own.
     ...calls
       .filter(({ method }) => method === 'GET' || method === 'POST')
       .map((call) => ({ by: 'fetch', mode: 'no-cors', ...call }) as const),
