@@ -61,7 +61,7 @@ const batch: Trial = {
 
 /**
  * The trial of each function. A trial changes nothing, except for one count of the rate limit. The sweep and the probe
- * are left out: the sweep only makes changes, and the probe's request goes to the version that has the traffic.
+ * are left out: the sweep would make changes, and the probe's request goes to the version that has the traffic.
  */
 export const TRIALS: ReadonlyMap<string, Trial> = new Map(
   Object.entries<Trial>({

@@ -91,7 +91,7 @@ async function sendOnce(
 
 /**
  * Returns the result of the attempt for its delivery. The wait begins at the end of the attempt, so that the time
- * between two requests is never shorter than the backoff.
+ * until the next request is never shorter than the backoff.
  */
 function resultOfAttempt(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
   const next = decisionAfter(outcome, attempts, retryBaseMs);

@@ -7,10 +7,7 @@ import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
-/**
- * The longest time that the function sleeps until a delivery is due. Short waits are normal, because SQS counts in
- * whole seconds.
- */
+/** If a delivery is due within this time, the function sleeps until then instead of sending the wake-up again. */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
 const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
@@ -19,7 +16,7 @@ const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hung
  * Returns `due` if an attempt may begin, after a short wait if necessary. Otherwise handles the delivery and returns
  * `done`:
  * - If the delivery is settled, does nothing.
- * - If its attempts are used up, declares the delivery dead.
+ * - If its last attempt never reported a result, declares the delivery dead.
  * - If its call has expired, skips the delivery.
  * - If the delivery must wait longer, sends the wake-up back to a queue, unless a newer wake-up exists.
  */
@@ -116,7 +113,7 @@ export async function skipDelivery(
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
   // A call is kept much longer than its attempts take. So if the call expires before its delivery is settled, the
-  // service was too late: a fault of ours.
+  // service was usually too late: a fault of ours.
   if (reason === 'expired') meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

@@ -14,7 +14,7 @@ import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 export interface Deps extends Telemetry {
   /**
    * Reads the items that a wake-up needs. Throws if the table does not respond. The returned function parses the items,
-   * and throws if an item is malformed.
+   * and throws if that fails.
    */
   readonly findContext: (wakeUp: WakeUp) => Promise<() => DeliveryContext>;
   readonly deliveries: DeliveryStore;

@@ -4,7 +4,7 @@ import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * How long an invocation waits for receivers before it receives further messages. Healthy receivers respond earlier.
+ * How long an invocation waits for receivers before it receives further messages. Most healthy receivers are faster.
  */
 export const PATIENCE_MS = 250;
 
@@ -14,7 +14,7 @@ export const PATIENCE_MS = 250;
  */
 export const MAX_REQUESTS_AT_ONCE = 100;
 
-/** How long one message can take at most: one request to a receiver, and the requests to the table and the queues. */
+/** About how long a message takes at most: one request to a receiver, and the requests to the table and the queues. */
 export const LONGEST_MESSAGE_MS = 15_000;
 
 interface Invocation {
@@ -53,7 +53,7 @@ export async function receiveFurtherMessages(deps: Deps, invocation: Invocation)
 
 /**
  * Handles messages and deletes those that are done. SQS delivers a message again if its deletion fails. That does no
- * harm, because the delivery is then settled or waits for its next attempt.
+ * harm, because only one of several wake-ups can claim an attempt.
  */
 async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
   const done = await handle(taken);

@@ -10,9 +10,9 @@ import type { Attempted } from './reporting.ts';
 
 /**
  * Stores what an attempt shows about its partner's receiver. This can change the partner's health to `failing`. The
- * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. After a success,
- * returns the health from before the success. After a failure, returns the new health. After a fault, returns
- * `undefined`.
+ * attempt has already ended, so a fault here neither loses nor repeats it. After a success, returns the health from
+ * before the success. After a failure, returns the health with the failure, but without a change to `failing` that
+ * follows. After a fault, returns `undefined`.
  */
 export async function storeHealth(
   deps: Deps,

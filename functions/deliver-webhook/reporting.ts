@@ -30,7 +30,7 @@ export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, end
 
 /**
  * Reports whether this is the first attempt of the first round. Replays do not count, because they come long after the
- * call, to receivers that have failed before.
+ * call.
  */
 const isFirstOfDelivery = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
 

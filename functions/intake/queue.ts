@@ -13,7 +13,7 @@ export type IntakeQueue = ReturnType<typeof intakeQueue>;
 
 /** Changes messages of the queue `intake`: hides them for a wait, or copies them to the dead-letter queue. */
 export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetterQueueUrl, retryBaseMs }: Settings) => ({
-  /** Hides the message for longer after each fault, because a fault of the table or of ours can last for hours. */
+  /** Hides the message for longer after each fault, up to a limit, because a fault can last for hours. */
   async backOff({ receiptHandle, attributes }: SQSRecord): Promise<void> {
     const VisibilityTimeout = intakeWaitSeconds(Number(attributes.ApproximateReceiveCount), retryBaseMs);
     await sqs.send(

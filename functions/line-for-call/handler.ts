@@ -35,7 +35,7 @@ export const createHandler =
 
 async function lookUpLine(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
   const found = await findLineWithAgent(table, tenantId);
-  // The number may have been released between the two reads.
+  // The number may have been detached between the two reads.
   if (dialled !== undefined && found?.line.number !== dialled) return notServedResponse('unknown');
   if (!found) return notServedResponse((await isLineDeleted(table, tenantId)) ? 'terminated' : 'unknown');
   const { line, settings } = found;

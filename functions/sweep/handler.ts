@@ -110,7 +110,7 @@ async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promis
   return true;
 }
 
-/** Returns the result for one row; after a fault, logs it and returns `undefined`. The next sweep tries again. */
+/** Returns the result for one row; after a fault, logs it and returns `undefined`. A later sweep tries again. */
 async function logIfRejected<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -30,7 +30,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
       if (outcome === 'numberAttached') throw numberAttachedFailure();
       if (outcome === 'terminated') {
         // The line must be read after the first step of the termination. Before that, a number could still be attached
-        // or released.
+        // or detached.
         const [line] = await Promise.all([findLine(table, tenantId), releaseLine(table, delegation, { purge, token })]);
         const numberReclaimed = line?.numberReleased === true;
         return okResponse(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
