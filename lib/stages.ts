@@ -58,7 +58,7 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /** Whether table, queues, topic, keys and logs outlive the stateful stack, and are protected (`stateful-stack.ts`). */
+  /** Whether table, queues, topic, keys and logs outlive the stateful stack. See `KEPT` in `stateful-stack.ts`. */
   keepsData: z.boolean(),
   /** Whether our own key, which we can disable, encrypts table, delivery queues, notices and logs. */
   ownsKey: z.boolean(),

@@ -11,9 +11,9 @@ import type { StageSettings } from './stages.ts';
 import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
- * How a stage keeps its data: by removal policies, and by protection of the stack and the table. If the creation of the stack fails, CloudFormation deletes the
- * log groups, the queues, the topic and the secrets key, so that the creation can be retried. The table and its key
- * stay, because the table's deletion protection would stop the rollback. See ADR 20.
+ * How a stage keeps its data: by removal policies, and by protection of the stack and the table. If the creation of the
+ * stack fails, CloudFormation deletes the log groups, the queues, the topic and the secrets key, so that the creation
+ * can be retried. The table and its key stay, because the table's deletion protection would stop the rollback (ADR 20).
  */
 const KEPT = {
   ofTable: RemovalPolicy.RETAIN,

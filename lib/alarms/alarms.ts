@@ -47,7 +47,7 @@ interface Made {
 
 /**
  * Makes the dashboard, an alarm for each row of the alarm table, and an alarm for each incident. The alarm of an
- * incident combines the alarms that page for it. Only tickets and incidents notify somebody.
+ * incident combines the alarms that raise it. Only tickets and incidents notify somebody.
  */
 export class Alarms extends Construct {
   readonly #prefix: string;

@@ -29,8 +29,8 @@ interface RolloutProps {
 
 /**
  * Shifts traffic to the new version of each function with CodeDeploy, and back to the old version as soon as the new
- * version fails. CloudFormation then fails too, and rolls back everything else that the deployment changed. Before the
- * shift, `check-version` tries the new versions.
+ * version fails. CloudFormation then fails too, and rolls back the rest of the stack. Before the shift, `check-version`
+ * tries the new versions.
  */
 export class Rollout extends Construct {
   constructor(scope: Construct, id: string, { context, functions, pace }: RolloutProps) {

@@ -80,7 +80,7 @@ export class ServiceFunction extends LambdaFunction {
       // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines.
       // Metrics have the same figures, and a timeout is still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
-      // The waits of a delivery need more hops than Lambda's loop detection allows. The code counts the hops instead.
+      // A delivery can need as many hops as Lambda's loop detection allows. The code counts the hops instead.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       // Lambda itself records the traces, without any content of a request. The X-Ray library is not used, because it
       // is no longer developed.
@@ -101,7 +101,7 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  /** Returns the alias that gets the traffic. During a rollout, it sends traffic to the old and the new version. */
+  /** Returns the alias that gets the traffic. During a canary, it sends traffic to the old and the new version. */
   get live(): IFunction {
     return this.alias as IFunction;
   }

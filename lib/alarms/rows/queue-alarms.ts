@@ -82,7 +82,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: queueMetric(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // No batch takes as long as these datapoints together. So if no batch ends in this time, no batch has begun.
+    // No batch takes as long as these datapoints together, so one long batch raises no alarm.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: allDatapointsBreach(3),
