@@ -36,7 +36,7 @@ const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
 const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
 
-/** The first row shows whether partners are affected. The other rows show where to look for the cause. */
+/** The rows under the first title show whether partners are affected, the other rows where to look for the cause. */
 export class HealthDashboard extends Construct {
   constructor(scope: Construct, id: string, { name, watched, incidents }: HealthDashboardProps) {
     super(scope, id);
@@ -82,7 +82,7 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
   ];
 };
 
-/** The graphs of failing partners. Every sweep counts all partners, so the graphs show the maximum of each period. */
+/** The graph of failing partners. Every sweep counts the partners, so the graph shows the maximum of each period. */
 const receiversRow = ({ stage }: WatchedResources): IWidget[] => [
   graphWidget(
     'Partners whose receivers fail (left) and active partners (right)',
@@ -160,7 +160,7 @@ const attemptRow = ({ stage, queues, functions }: WatchedResources): IWidget[] =
     graphWidget('Lag of the relay in milliseconds', lag),
     graphWidget('Failed messages', leftBehind),
     graphWidget(
-      'Deliveries woken by the sweep, and dropped wake-ups',
+      'Main-lane deliveries woken by the sweep, and dropped wake-ups',
       ownMetrics(stage, ['sweepRescued', 'wakeUpsDropped']),
     ),
   ];

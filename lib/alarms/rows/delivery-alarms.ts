@@ -78,7 +78,7 @@ const timelinessAlarms = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     incident: 'events',
-    impact: `At least ${LATE_WAKE_UPS_PERCENT} % of the events and retries are sent ${LATE.text} late or later.`,
+    impact: `At least ${LATE_WAKE_UPS_PERCENT} % of the events and retries in the main lane are sent ${LATE.text} late or later.`,
     heading: 'Attempts are late',
     metrics: { lateness: ownMetric(watched.stage, 'wakeUpLateness', `p${100 - LATE_WAKE_UPS_PERCENT}`) },
     periodSeconds: 5 * MINUTE,

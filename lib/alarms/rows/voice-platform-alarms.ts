@@ -15,7 +15,7 @@ const handoverAlarms = ({ stage }: WatchedResources): AlarmRow[] => [
   {
     id: 'calls-refused',
     severity: 'ticket',
-    impact: 'A partner misses a finished call, because the voice platform handed it over in a form that we refuse.',
+    impact: 'A partner misses a finished call, because we refuse it.',
     heading: 'Calls are refused',
     ...sumOf({ rejected: ownMetric(stage, 'callsRejected') }),
     periodSeconds: 5 * MINUTE,
