@@ -102,7 +102,7 @@ describe('requests during which the line changes', () => {
     expect(status).toBe(403);
   });
 
-  it('a termination returns `numberReclaimed: true` if a number was attached and released between two reads of the table', async () => {
+  it('a termination returns `numberReclaimed: true` if a number was attached and detached between two reads of the table', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

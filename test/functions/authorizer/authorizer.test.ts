@@ -118,7 +118,7 @@ describe('the API key check and the rate limit of the authorizer', () => {
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 
-  it('of 31 parallel requests, exactly one exceeds the rate limit', async () => {
+  it('of 31 parallel requests from one address, exactly one exceeds the rate limit', async () => {
     const { apiKey } = await partner();
     const results = await Promise.all(
       Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),

@@ -29,7 +29,7 @@ describe('a delivery whose last attempt never reported a result', () => {
   const overdue = (attempts: number) =>
     aDelivery(table, { attempts, leaseToken: 'crashed', leaseUntilMs: START_MS, nextAttemptAtMs: START_MS });
 
-  it('a delivery whose last attempt never reported a result is attempted again', async () => {
+  it('a delivery whose third attempt never reported a result is attempted again', async () => {
     const row = await overdue(3);
     const world = deliveryWorld(table);
     await world.wake(row);

@@ -163,7 +163,7 @@ describe('copies of a wake-up', () => {
     },
   );
 
-  it('a wake-up that comes too early is sent again with the remaining delay', async () => {
+  it('a wake-up that comes 17 minutes early is sent again with the remaining delay', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 1_020_000 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -206,7 +206,7 @@ describe('a claim that another claim overtakes', () => {
 });
 
 describe('the requests of deliver-webhook to the table', () => {
-  it('one delivery needs four requests to the table', async () => {
+  it('a delivery whose first attempt succeeds needs four requests to the table', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);

@@ -35,7 +35,7 @@ describe('metrics of a delivery attempt', () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('a failed first attempt counts as failed, not as a settled delivery', async () => {
+  it('a first attempt that will be retried counts as failed, not as a settled delivery', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });

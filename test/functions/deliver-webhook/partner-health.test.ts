@@ -102,7 +102,7 @@ describe('notices that attempts send', () => {
     expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
   });
 
-  it('a notice that cannot be sent leads to a warning, not to a fault', async () => {
+  it('a notice that an attempt cannot send leads to a warning, not to a fault', async () => {
     const logger = new NotingLogger();
     const { noted } = await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway, logger });
     expect(noted()).not.toHaveProperty('unhandledError');

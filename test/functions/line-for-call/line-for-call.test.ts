@@ -105,7 +105,7 @@ describe('the look-up of the line for a call', () => {
     expect(await lookUp(input())).toEqual({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
   });
 
-  it('a look-up by a released number reports that the number is not served', async () => {
+  it('a look-up by a detached number reports that the number is not served', async () => {
     const { lookUp, attach, release } = await aLine();
     const number = newNumber();
     await attach(number);

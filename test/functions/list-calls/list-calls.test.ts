@@ -156,7 +156,7 @@ describe("the list of a line's calls", () => {
     },
   );
 
-  it('a page of calls needs two round trips to the table', async () => {
+  it('a page of five calls needs two round trips to the table', async () => {
     expect(await roundTrips(table).of(() => list())).toEqual({
       trips: 2,
       commands: ['GetItemCommand', 'QueryCommand'],

@@ -135,6 +135,7 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
   });
 
   it('PUT /v1/webhooks stores nothing if it rejects a request', async () => {
+    expect((await put({ url: 'https://private.partner.com' })).status).toBe(422);
     expect(await get()).toEqual({
       status: 404,
       body: { error: 'No webhook is registered', code: 'WEBHOOK_NOT_CONFIGURED' },

@@ -86,7 +86,7 @@ describe('DELETE of a line, which terminates the line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it("the termination of a line returns `numberReclaimed: true` if the line's number was released before", async () => {
+  it("the termination of a line returns `numberReclaimed: true` if the line's number was detached before", async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'numberReleased', true);
