@@ -44,7 +44,7 @@ describe('every alarm of stage prod', () => {
     expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
   });
 
-  it('no alarm of stage prod is raised on an ordinary day', () => {
+  it('no alarm of stage prod is raised after an ordinary half hour', () => {
     const states = evaluate(
       alarms,
       reported(() => [], { minutes: 0 }),

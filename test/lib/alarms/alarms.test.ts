@@ -187,7 +187,7 @@ describe('the incidents, which combine several alarms', () => {
     expect(others.map(({ ActionsSuppressor }) => ActionsSuppressor)).toEqual([undefined, undefined]);
   });
 
-  it('the dashboard shows the health of partners above the settled deliveries', () => {
+  it('the dashboard shows the settled deliveries under the title `Health of partners`', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Health of partners');
     expect(body.indexOf('Health of partners')).toBeLessThan(body.indexOf('Settled deliveries by status'));

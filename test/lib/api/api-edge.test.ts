@@ -70,7 +70,7 @@ describe('the X-Ray traces of requests', () => {
   });
 
   it.each(STAGES)(
-    'the traces of stage %s cost less than $20 a month at the highest permitted request rate',
+    'the traces of API requests in stage %s cost less than $20 a month at the highest permitted request rate',
     (stage) => {
       const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
       const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};

@@ -56,7 +56,7 @@ describe('the public API', () => {
     }
   });
 
-  it('the public API returns 404 for every other method and path without invoking a function', () => {
+  it('the public API has a 404 without a function for every other method and path', () => {
     const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
     expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));

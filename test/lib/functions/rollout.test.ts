@@ -118,7 +118,7 @@ describe('the rollout of a new version', () => {
   it.each([
     ['staging', staging],
     ['prod', prod],
-  ])('before a new version in stage %s gets traffic, the rollout check tries it', (_, template) => {
+  ])('CodeDeploy invokes the rollout check before a new version in stage %s gets traffic', (_, template) => {
     const check = Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(([id]) => isOfCheck(id));
     const tried = JSON.stringify(check?.[1].Properties['Environment']);
     for (const { id, DependsOn, UpdatePolicy, Properties } of shiftedIn(template)) {
