@@ -39,6 +39,7 @@ describe('a request with invalid input', () => {
   );
 
   it('a rejected request creates no line', async () => {
+    expect((await partner.call('POST', '/v1/tenants', { body: '{}' })).status).toBe(400);
     expect((await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>().tenants).toEqual([]);
   });
 

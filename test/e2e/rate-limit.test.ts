@@ -33,7 +33,7 @@ describe('the rate limit of the API', () => {
     return Promise.all(calls);
   };
 
-  it('one of 31 parallel requests gets 429 [limit rate] [status 429]', async () => {
+  it('one of 31 parallel requests from one address gets 429 [limit rate] [status 429]', async () => {
     const responses = await inOneWindow((from) => burst(31, '/v1/whoami', from));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
     const rejected = responses.filter(({ status }) => status === 429);
