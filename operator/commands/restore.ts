@@ -7,7 +7,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts';
 import { compareTables } from '../restore/compare.ts';
-import { copyMissingItems } from '../restore/copy-missing-items.ts';
+import { repairTable } from '../restore/repair-table.ts';
 import type { List } from '../whole-table/capped-list.ts';
 import { keyText, parseKey } from '../whole-table/key-text.ts';
 import { announceCost } from '../whole-table/table-size.ts';
@@ -67,7 +67,7 @@ export const RESTORE_COMMANDS = {
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
       const restored = await findRestoredTable(target, options.from, partnerId);
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
-      const work = () => copyMissingItems(target, wanted);
+      const work = () => repairTable(target, wanted);
       const { copied, left, corrected } = dryRun
         ? await work()
         : await withAuditEntry(target, { target: `items of table ${restored.name}`, partnerId }, work, (result) =>

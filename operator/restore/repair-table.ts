@@ -34,10 +34,10 @@ interface Wanted extends Restoring {
 const MAX_TRIES = 5;
 
 /**
- * Copies items from the restored table if they are missing or damaged in the table in use. Each group is copied in one
- * transaction, so that no group is half copied. A repeated command copies the rest.
+ * Copies items from the restored table if they are missing or damaged in the table in use, and corrects line counts.
+ * Each group is copied in one transaction, so that no group is half copied. A repeated command copies the rest.
  */
-export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
+export async function repairTable(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;
   const copied = cappedList<string>();
   const left = cappedList<LeftOut>();
