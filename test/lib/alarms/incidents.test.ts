@@ -35,7 +35,7 @@ function noticesOf({ trouble, aftermath = () => [], lastsMinutes }: Incident): N
   });
 }
 
-/** Replaces the alarms that the trouble cannot change. The test of an ordinary half hour shows that they stay silent. */
+/** Replaces the alarms that the trouble cannot change. The test of ordinary minutes shows that they are not raised. */
 function concerned(minutes: readonly Minute[]): AlarmDefinition[] {
   const changed = new Set(minutes.flat().map(([metric]) => metricKey(metric)));
   return alarms.map((alarm) => {
