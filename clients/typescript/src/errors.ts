@@ -19,7 +19,7 @@ export abstract class PartnerLinesError extends Error implements SentRequests {
     this.mayHaveSucceeded = mayHaveSucceeded;
   }
 
-  /** Adds the name and the message, because `JSON.stringify` leaves them out of an error. */
+  /** Returns the fields with the message, which `JSON.stringify` leaves out of an error. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message };
   }

@@ -65,7 +65,7 @@ export type LineForCall = ServedLine | NotServed | Refused;
 export interface FinishedCall {
   /** Your id of the call, in visible ASCII characters. A call sent several times is stored once. */
   readonly callId: string;
-  /** The summary. It must not be blank, and `schemas.json` has its largest size. */
+  /** The summary. It must not be blank, and has at most 64 KiB in UTF-8. */
   readonly summary: string;
   readonly title?: string | null | undefined;
   readonly durationSecs?: number | null | undefined;

@@ -21,6 +21,7 @@ describe('the limits in texts for the voice platform', () => {
     [PAGE, `as the body of a message, with at most ${MAX_QUEUED_CALL_BYTES / 1_024} KiB`],
     [README, `throws (400, above ${MAX_QUEUED_CALL_BYTES / 1_024} KiB)`],
     [README, `how many copies the process keeps; default: ${MAX_LINES}`],
+    ['clients/voice-platform/src/types.ts', `at most ${SUMMARY_LIMIT_BYTES / 1_024} KiB in UTF-8`],
     ['clients/voice-platform/src/voice-platform.ts', `kept in memory. Default: ${MAX_LINES}.`],
   ])('%s contains "%s"', (file, text) => {
     expect(readFileSync(join(projectDir(), file), 'utf8')).toContain(text);

@@ -52,7 +52,7 @@ export function parseListenFlags(args: readonly string[], environment: Environme
   const isFailing = flags.status !== undefined || flags['delay-ms'] !== undefined;
   if (forwardTo !== undefined && isFailing && flags.times === undefined) {
     throw new WrongCommandLine(
-      '--times: is required when --forward-to is combined with --status or --delay-ms, because without --times no event would be forwarded',
+      '--times: is required when --forward-to is combined with --status or --delay-ms, because it says how many requests are not forwarded',
     );
   }
   return {
