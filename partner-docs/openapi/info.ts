@@ -23,7 +23,7 @@ export const RETRIES_IN_MARKDOWN = [
   '502 `CARRIER_RELEASE_FAILED`: Ask support to release the number before you retry.',
   `Any other 5xx, or no response: ${RETRY_FIX}`,
   '409 `IDEMPOTENCY_IN_PROGRESS`: Retry in a moment, with the same key.',
-  'Any other 409: Do not retry. Check the state of the line, then send a different request.',
+  'Any other 409: Do not retry at once. The explanation of its code says what to do.',
   'Any other failure: Do not retry. The same request fails again until the cause is fixed.',
 ]
   .map((rule) => `- ${rule}`)
