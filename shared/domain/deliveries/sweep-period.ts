@@ -1,4 +1,4 @@
-/** How often the sweep runs, and how long a delivery must have been due before the sweep wakes it. */
+/** How often the sweep runs, and how long it usually leaves a due delivery to its own wake-up. */
 export const SWEEP_PERIOD_MS = 300_000;
 /** `SWEEP_PERIOD_MS` in words, for messages. */
 export const SWEEP_PERIOD = 'five minutes';

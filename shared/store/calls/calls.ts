@@ -7,7 +7,7 @@ import { type CallItem, callItem } from './item.ts';
 
 interface CallPage {
   readonly calls: readonly CallItem[];
-  /** Sort key of the last call that was read for the page; `null` when no page follows. */
+  /** Sort key after which the next page starts; `null` when no page follows. */
   readonly lastSortKey: string | null;
 }
 

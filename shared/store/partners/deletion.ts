@@ -50,8 +50,8 @@ export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Prom
   }, table.pacing);
 
 /**
- * The stored shape of a deleted partner: only the fact that it was deleted. The item is written when the deletion
- * begins, so that the restore of a table leaves out everything of the partner.
+ * The stored shape of a deleted partner: only its id and the time of the deletion. The item is written when the
+ * deletion begins, so that the restore of a table leaves out everything of the partner.
  */
 export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.string() });
 

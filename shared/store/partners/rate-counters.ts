@@ -10,7 +10,7 @@ const counted = z.object({ hits: z.int() });
 /**
  * Counts one request and returns the new count of this window. Takes one write, so parallel requests do not disturb
  * each other. If DynamoDB takes longer than a second to respond, the SDK repeats the write, and the request may count
- * twice.
+ * more than once.
  */
 export async function countRequest({ db, name }: Table, pathHash: string, window: RateWindow): Promise<number> {
   const { Attributes } = await db.send(
