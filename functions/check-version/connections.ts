@@ -1,20 +1,25 @@
 import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from '@aws-sdk/client-codedeploy';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { functionClient } from '../../shared/aws/client.ts';
+import { FUNCTION_LIMITS, functionClient } from '../../shared/aws/client.ts';
 import { LEASE_MS } from '../../shared/domain/deliveries/lease.ts';
 import type { Hook, Invoked } from './handler.ts';
 
 /** How long to wait for a function: a little longer than the longest timeout of a tried function (deliver-webhook). */
 const LONGEST_TRY_MS = LEASE_MS + 5_000;
 
+export const INVOCATION_LIMITS = {
+  ...FUNCTION_LIMITS,
+  requestTimeout: LONGEST_TRY_MS,
+  socketTimeout: LONGEST_TRY_MS,
+};
+
 type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;
 
 export const versionInvoker =
-  (lambda: Sends<LambdaClient> = functionClient(LambdaClient, {})) =>
+  (lambda: Sends<LambdaClient> = functionClient(LambdaClient, { requestHandler: INVOCATION_LIMITS })) =>
   async (version: string, event: unknown): Promise<Invoked> => {
     const { FunctionError, Payload } = await lambda.send(
       new InvokeCommand({ FunctionName: version, Payload: Buffer.from(JSON.stringify(event)) }),
-      { requestTimeout: LONGEST_TRY_MS },
     );
     if (FunctionError !== undefined) return { failure: `the invocation failed (${FunctionError})` };
     return { response: JSON.parse(Buffer.from(Payload ?? []).toString('utf8')) };

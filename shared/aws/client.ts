@@ -16,7 +16,7 @@ interface Limits {
 export const SDK_CONNECTIONS = 50;
 
 /** Timeouts that leave time to retry a request within the shortest timeout of a function. */
-const FUNCTION_LIMITS: Limits = {
+export const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
   requestTimeout: 1_000,
   socketTimeout: 5_000,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { INVOCATION_LIMITS } from '../../../functions/check-version/connections.ts';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
 import { RESPONSE_WITHIN_MS } from '../../../functions/probe/handler.ts';
 import { INTAKE_ENDS_WITHIN_MS } from '../../../operator/deletion/partner.ts';
@@ -66,6 +67,11 @@ describe('the timeouts of the functions and queues', () => {
 
   it('an operator command waits longer than the timeout of a sweep that the command invokes', () => {
     expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
+  });
+
+  it('check-version waits longer for a response than the timeout of deliver-webhook', () => {
+    const { requestTimeout, socketTimeout } = INVOCATION_LIMITS;
+    expect(Math.min(requestTimeout, socketTimeout)).toBeGreaterThan(timeoutSeconds('deliver-webhook') * 1000);
   });
 
   it('the deletion of a partner waits longer for calls that are being recorded than the timeout of record-call', () => {
