@@ -5,13 +5,13 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { completeLock, downloadedPackages, type Locked, parseLock } from '../tooling/dependencies/lock.ts';
+import { downloadedPackages, type Locked, parseLock, portableLock } from '../tooling/dependencies/lock.ts';
 
 const FILE = 'package-lock.json';
 const run = promisify(execFile);
 
 execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--engine-strict'], { stdio: 'inherit' });
-const lock = await completeLock(parseLock(readFileSync(FILE, 'utf8')), fetchIntegrity);
+const lock = await portableLock(parseLock(readFileSync(FILE, 'utf8')), fetchIntegrity);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 for (const { name, version, integrity } of downloadedPackages(lock)) {
   if (integrity === undefined)

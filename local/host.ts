@@ -7,7 +7,7 @@ import type { LocalOverrides } from '../shared/config/local-overrides.ts';
 import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
-import { rejectTakenPort } from '../tooling/machine/free-port.ts';
+import { rejectUnusablePort } from '../tooling/machine/free-port.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 import { type Around, type GatewayRequest, startGateway } from './aws/api-gateway/gateway.ts';
 import type { Schedule, StackModel } from './aws/cloudformation/stack-model.ts';
@@ -81,7 +81,7 @@ export async function startService(flags: Flags, parts: Parts): Promise<RunningS
 
 async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
   const overrides = { ...overridesOf(flags), ...parts.overrides };
-  for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectTakenPort(flags[name], `--${name}`);
+  for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectUnusablePort(flags[name], `--${name}`);
   const dataDir = openDataDir(flags.data);
   onClose(dataDir.release);
   const files = readyFiles(dataDir.path, flags['ready-file']);

@@ -45,7 +45,7 @@ export function downloadedPackages({ packages }: Pick<Lock, 'packages'>) {
  * - Removes the field `engines` of each dependency. npm would compare the field with the Node that runs npm, but the
  *   project uses the Node that it installs. `npm run lock` has already compared the field with this Node.
  */
-export async function completeLock(
+export async function portableLock(
   lock: Lock,
   integrityOf: (wanted: Locked) => Promise<string | undefined>,
 ): Promise<Lock> {

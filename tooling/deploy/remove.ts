@@ -19,12 +19,12 @@ const MOST_LOOKS = (LONGEST_DELETION_MINUTES * 60_000) / LOOK_EVERY_MS;
  */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
-  if (fixed?.keepsData) throw keepsData(stage);
+  if (fixed?.keepsData) throw keepsDataProblem(stage);
   const aws = tools.aws(fixed?.env?.region);
   const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
   const found = findStages(await aws.stacks()).find((candidate) => candidate.stage === stage);
   if (!found) throw new Problem(`Stage ${stage} has no stacks in ${placeText(place)}.`);
-  if (found.keepsData) throw keepsData(stage);
+  if (found.keepsData) throw keepsDataProblem(stage);
   if (!fixed && found.expiresAt === undefined) {
     throw new Problem(
       `Stage ${stage} was not deployed with --expires, so it may be a permanent stage: remove it as docs/deploy.md says under "Tear down".`,
@@ -82,7 +82,7 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
   if (problems.length > 0) throw new Problem(problems.join('\n'));
 }
 
-const keepsData = (stage: string) =>
+const keepsDataProblem = (stage: string) =>
   new Problem(`Stage ${stage} keeps its data: remove it by hand, as docs/deploy.md says under "Tear down".`);
 
 const placeOf = async (aws: Aws): Promise<Place> => ({ region: await aws.region(), account: await aws.account() });

@@ -92,7 +92,7 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
 }
 
 /** Throws a Problem if no program can listen on the port. */
-export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
+export async function rejectUnusablePort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await whyNotFree(port, address);
   if (obstacle === undefined) return;
   const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be used (${obstacle})`;

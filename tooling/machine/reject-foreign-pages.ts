@@ -21,22 +21,22 @@ const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(
 export const rejectForeignPages =
   (kind: PortKind, listener: RequestListener): RequestListener =>
   (request, response) => {
-    if (hasLoopbackHost(request) && !isSentByAnotherPage(request, kind)) listener(request, response);
+    if (namesNoOtherHost(request) && !isSentByForbiddenPage(request, kind)) listener(request, response);
     else response.writeHead(403, { 'content-type': 'application/json' }).end(REJECTED);
   };
 
 const REJECTED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
 /**
- * Reports whether the host of a request is this machine. A request without a host passes, because every browser sends
- * Host. A host in the request target overrides Host (RFC 9112, 3.2.2).
+ * Reports whether a request names no other host than this machine. A request may name no host, because every browser
+ * sends Host. A host in the request target overrides Host (RFC 9112, 3.2.2).
  */
-function hasLoopbackHost({ url = '', headers: { host } }: IncomingMessage): boolean {
+function namesNoOtherHost({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
   return authority === undefined || LOOPBACK_AUTHORITY.test(authority);
 }
 
-function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
+function isSentByForbiddenPage(request: IncomingMessage, kind: PortKind): boolean {
   // Every port checks the Origin of a WebSocket handshake, because not every browser sends another header that names the source.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_FILE } from '../../../tooling/local-service.ts';
-import { rejectTakenPort } from '../../../tooling/machine/free-port.ts';
+import { rejectUnusablePort } from '../../../tooling/machine/free-port.ts';
 import { connect } from '../../connections/connect.ts';
 import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsForTarget, explain } from '../server/run-commands.ts';
@@ -18,7 +18,7 @@ interface Wanted {
 
 export async function serveConsole(target: Target, commands: ConsoleCommands, wanted: Wanted) {
   const { port, isWritable, opensBrowser } = wanted;
-  if (port !== 0) await rejectTakenPort(port, '--port');
+  if (port !== 0) await rejectUnusablePort(port, '--port');
   const running = await startConsole({
     port,
     isWritable,

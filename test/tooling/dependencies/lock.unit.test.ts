@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completeLock, downloadedPackages, parseLock } from '../../../tooling/dependencies/lock.ts';
+import { downloadedPackages, parseLock, portableLock } from '../../../tooling/dependencies/lock.ts';
 
 const entries = {
   '': { name: 'project', engines: { node: '>=24' } },
@@ -19,7 +19,7 @@ const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'
 
 describe('package-lock.json after `npm run lock`', () => {
   it('`npm run lock` adds the binary of another platform with the integrity from the registry', async () => {
-    const { packages } = await completeLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
+    const { packages } = await portableLock(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
       integrity: 'sha512-of-@linter/darwin-arm64@2.0.0',
@@ -27,25 +27,25 @@ describe('package-lock.json after `npm run lock`', () => {
   });
 
   it('`npm run lock` adds a binary without integrity if the registry lacks the binary', async () => {
-    const first = await completeLock(lock, async () => undefined);
+    const first = await portableLock(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
-    const second = await completeLock(first, async () => 'sha512-later');
+    const second = await portableLock(first, async () => 'sha512-later');
     expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
   });
 
   it('`npm run lock` asks the registry only about downloads without integrity', async () => {
     const asked: string[] = [];
-    await completeLock(lock, async ({ name }) => void asked.push(name));
+    await portableLock(lock, async ({ name }) => void asked.push(name));
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
   it('`npm run lock` removes the required Node versions (`engines`) of dependencies', async () => {
-    const { packages } = await completeLock(lock, async () => undefined);
+    const { packages } = await portableLock(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
 
   it('`npm run lock` sorts the paths in package-lock.json', async () => {
-    const { packages } = await completeLock(lock, async () => undefined);
+    const { packages } = await portableLock(lock, async () => undefined);
     expect(Object.keys(packages)).toEqual(Object.keys(packages).toSorted());
   });
 });

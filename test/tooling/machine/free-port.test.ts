@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { freePort, randomAddress, rejectTakenPort } from '../../../tooling/machine/free-port.ts';
+import { freePort, randomAddress, rejectUnusablePort } from '../../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 describe('a port that a user requests', () => {
@@ -9,15 +9,15 @@ describe('a port that a user requests', () => {
     const other = createServer();
     const port = await listen(other, 0);
     const sentence = `Port ${port} is in use; choose another with --port.`;
-    await expect(rejectTakenPort(port, '--port')).rejects.toThrow(new Problem(sentence));
+    await expect(rejectUnusablePort(port, '--port')).rejects.toThrow(new Problem(sentence));
     await closeServer(other);
-    await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
+    await expect(rejectUnusablePort(port, '--port')).resolves.toBeUndefined();
   });
 
   it("a requested port is rejected with the system's error code if the machine does not have the address", async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
-    await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
+    await expect(rejectUnusablePort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
   });
 });
 
@@ -46,7 +46,7 @@ describe('a random loopback address and port', () => {
     for (const { host, port } of places) {
       // Operating systems use addresses that begin with 127.0.
       expect(host).toMatch(/^127\.[1-9]\d*\.\d+\.[1-9]\d*$/);
-      await expect(rejectTakenPort(port, '--port', host)).resolves.toBeUndefined();
+      await expect(rejectUnusablePort(port, '--port', host)).resolves.toBeUndefined();
     }
   });
 
