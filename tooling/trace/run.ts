@@ -18,7 +18,7 @@ const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
   --function F  the function that wrote the log lines, for lines that do not name their function`;
 
 export interface TraceTools extends Terminal {
-  /** Returns the deployed commit from the stack's output. Undefined if the stack does not have this output. */
+  /** Returns the deployed commit from the stack's output. Undefined if there is no such stack or output. */
   readonly deployedCommit: (stack: string) => Promise<string | undefined>;
   /** Returns the folder with the bundles and source maps of a commit, or of the current sources. */
   readonly bundlesOf: (commit: string | undefined) => Promise<string>;
@@ -30,7 +30,7 @@ const logLine = z.object({ service: z.string() });
 
 /** Runs `npm run trace` with these arguments and returns the exit code. */
 export const runTrace = (args: readonly string[], tools: TraceTools): Promise<number> =>
-  // The lines are printed without escapes, exactly as they are in the log.
+  // The lines are printed without escapes, as they are in the log.
   runTool(tools, () => {
     const flags = parseTraceFlags(args);
     return flags === undefined ? tools.out(`${USAGE}\n`) : printTrace(flags, tools);
@@ -66,7 +66,7 @@ async function printTrace(flags: TraceFlags, tools: TraceTools): Promise<void> {
 async function fetchDeployedCommit(stack: string, { deployedCommit, err }: TraceTools): Promise<string> {
   const deployed = await deployedCommit(stack);
   if (deployed === undefined)
-    throw new Problem(`The stack ${stack} has no output Commit: pass the commit with --commit.`);
+    throw new Problem(`There is no stack ${stack} with an output Commit: pass the commit with --commit.`);
   if (!deployed.endsWith(CHANGED)) return deployed;
   const commit = deployed.slice(0, -CHANGED.length);
   err(`${stack} was deployed from ${commit} with uncommitted changes, so line numbers can be wrong.`);
@@ -86,7 +86,7 @@ function sourceMapsIn(folder: string) {
     if (action === undefined)
       throw new Problem('A line does not name its function: add --function.', EXIT.wrongCommandLine);
     const file = join(folder, action, 'index.js.map');
-    if (!existsSync(file)) throw new Problem(`The deployed version has no function ${action}.`);
+    if (!existsSync(file)) throw new Problem(`The sources have no function ${action}.`);
     const map = maps.get(action) ?? parseSourceMap(readFileSync(file, 'utf8'));
     maps.set(action, map);
     return map;

@@ -89,12 +89,12 @@ describe('`npm run trace`', () => {
   });
 
   it.each([
-    [['--stack', 's'], 1, 'The stack s has no output Commit: pass the commit with --commit.'],
+    [['--stack', 's'], 1, 'There is no stack s with an output Commit: pass the commit with --commit.'],
     [['--commit', 'nowhere'], 1, 'There is no commit nowhere here: run git fetch, then retry.'],
     [['--commit', '--help'], 2, 'npm run -s trace -- --help'],
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
     [[], 2, 'A line does not name its function: add --function.'],
-    [['--function', 'two'], 1, 'The deployed version has no function two.'],
+    [['--function', 'two'], 1, 'The sources have no function two.'],
   ])(
     '`npm run trace` with the arguments %j exits with code %i and prints one sentence',
     async (args, code, sentence) => {
