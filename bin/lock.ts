@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Fails if a dependency does
- * not support the version of Node that runs this command.
+ * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Fails if a new
+ * dependency that is not optional does not support the version of Node that runs this command.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,10 @@ execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--en
 const lock = await portableLock(parseLock(readFileSync(FILE, 'utf8')), fetchIntegrity);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 for (const { name, version, integrity } of downloadedPackages(lock)) {
-  if (integrity === undefined)
-    console.log(`No integrity hash, because the registry does not have the package: ${name}@${version}`);
+  if (integrity === undefined) console.log(`The registry has no integrity hash of this package: ${name}@${version}`);
 }
 
-/** Returns the integrity hash of a package, or undefined if the registry does not have the package. */
+/** Returns the integrity hash of a package, or undefined if the registry has no such hash. */
 async function fetchIntegrity({ name, version }: Locked): Promise<string | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${version}`, 'dist.integrity', '--loglevel', 'error']);

@@ -34,7 +34,7 @@ describe('the file package-lock.json', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('no dependency in package-lock.json has `engines` (to fix: `npm run lock`)', () => {
+  it('no download in package-lock.json has `engines` (to fix: `npm run lock`)', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 

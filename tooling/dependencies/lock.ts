@@ -38,12 +38,12 @@ export function downloadedPackages({ packages }: Pick<Lock, 'packages'>) {
 }
 
 /**
- * Returns the lock with everything that `npm ci` needs on any machine:
- * - Includes each optional binary. npm omits a binary that the registry in use lacks, and then `npm ci` rejects the
- *   lock.
+ * Returns the lock in a form that `npm ci` accepts on any machine:
+ * - Adds absent binaries whose names contain a platform and a processor. npm omits a binary that the registry in use
+ *   lacks, and then `npm ci` rejects the lock.
  * - Adds a missing integrity if the registry has the package. npm does not add an integrity to an existing entry.
- * - Removes the field `engines` of each dependency. npm would compare the field with the Node that runs npm, but the
- *   project uses the Node that it installs. `npm run lock` has already compared the field with this Node.
+ * - Removes the field `engines` of each download. npm would compare the field with the Node that runs npm, but the
+ *   project uses the Node that it installs. `npm run lock` compares the field when it adds an entry.
  */
 export async function portableLock(
   lock: Lock,

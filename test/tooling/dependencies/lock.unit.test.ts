@@ -39,7 +39,7 @@ describe('package-lock.json after `npm run lock`', () => {
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
-  it('`npm run lock` removes the required Node versions (`engines`) of dependencies', async () => {
+  it('`npm run lock` removes the required Node versions (`engines`) of downloads', async () => {
     const { packages } = await portableLock(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
