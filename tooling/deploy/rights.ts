@@ -59,7 +59,12 @@ async function problemsOfCloudFormation(
     }
   }
   if (denied.length === 0) return [];
+  // `npm run rights` accepts no temporary stage.
+  const own =
+    settings.expiresAt === undefined
+      ? `, or with the policy of \`npm run rights -- --policy cloudformation --stage ${settings.stage}\``
+      : '';
   return [
-    `CloudFormation's role (${role}) has no right to ${denied.join(', ')}: run \`npm run bootstrap\` with a policy that allows the services that docs/rights.md lists, or with the policy of \`npm run rights -- --policy cloudformation --stage ${settings.stage}\`.`,
+    `CloudFormation's role (${role}) has no right to ${denied.join(', ')}: run \`npm run bootstrap\` with a policy that allows the services that docs/rights.md lists${own}.`,
   ];
 }

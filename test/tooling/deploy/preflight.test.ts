@@ -138,6 +138,15 @@ describe('`npm run deploy -- --preflight`', () => {
     },
   );
 
+  it('the preflight of a temporary stage gives only advice that works for such a stage', async () => {
+    const temporary = { ...settled('dev'), stage: 'pr-1', expiresAt: '2026-11-26T10:00:00Z' };
+    const role = `arn:aws:iam::${ACCOUNT}:role/other-team`;
+    const responses = { ...iamDenying(['kms:CreateKey']).responses, 'apigateway:GET /account': () => logRole(role) };
+    const { said } = await preflight(temporary, responses);
+    expect(said.join()).toContain('`setsAccountLogRole: false,` under dev in lib/stages.ts');
+    expect(said.join()).not.toContain('npm run rights');
+  });
+
   it('the preflight skips rights that the stage does not need', async () => {
     const { responses, simulated } = iamDenying(['wafv2:CreateWebACL', 'codedeploy:CreateDeploymentGroup']);
     expect((await preflight(settled('dev'), responses)).code).toBe(0);
