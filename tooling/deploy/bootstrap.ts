@@ -9,9 +9,9 @@ import { runStep, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]
   --cloudformation-execution-policies ARNS   limit CloudFormation's rights to these policies (default: all rights)
-  --custom-permissions-boundary NAME         set this permissions boundary for the roles that CDK makes
+  --custom-permissions-boundary NAME         limit CloudFormation's rights with this permissions boundary
 
-Sets up CDK in the account and region of the stage: a bucket, and the roles for deployments. Run this
+Sets up CDK in the account and region of the stage, with a bucket and roles for deployments. Run this
 command once for each account and region.`;
 
 const OPTIONS = {

@@ -3,7 +3,7 @@ import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 
 const HOURS = { h: 1, d: 24 } as const;
-/** The longest life of a temporary stage. */
+/** The longest duration that `--expires` accepts. */
 const MAX_DAYS = 30;
 const MS_PER_HOUR = 3_600_000;
 

@@ -19,8 +19,8 @@ ${COMMAND} -- --destroy --stage NAME [--yes|--dry-run]  removes a stage and its 
 ${COMMAND} -- --expired [--yes|--dry-run]               lists the expired temporary stages, and removes them
 
 Deploys to the account and region that lib/stages.ts names for the stage. If lib/stages.ts names
-no account, the account is the one of your AWS credentials, and the region is AWS_REGION. For the
-first deployment, see docs/deploy.md.`;
+no account, the account is the one of your AWS credentials, and the region is AWS_REGION or that
+of your profile. For the first deployment, see docs/deploy.md.`;
 
 export interface Deployment {
   readonly settings: StageSettings;
@@ -85,7 +85,7 @@ export function parseDeployFlags(args: readonly string[], settingsOf: SettingsOf
   return { kind: flags.preflight ? 'preflight' : 'deploy', ...deployment };
 }
 
-/** For each of these flags, the flags that cannot be combined with it. */
+/** Flags that cannot be combined. Each pair is listed once. */
 const WITHOUT = {
   expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
   destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],

@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 /** What CloudFormation's role needs for a first deployment, an update, a rollback and a removal. */
 export interface NeededRights {
   readonly actions: string;
-  /** Returns an ARN with which the actions are simulated, or `*` if IAM allows the actions only on all resources. */
+  /** Returns an ARN with which the actions are simulated, or `*` if IAM allows one of them only on all resources. */
   readonly on: (where: Where) => string;
   /** Whether a stage with these settings needs the rights. If this function is absent, every stage needs the rights. */
   readonly when?: (settings: StageSettings) => boolean;
@@ -12,7 +12,7 @@ export interface NeededRights {
 
 export interface Where extends Place {
   readonly partition: string;
-  /** How the names of the stage's resources begin. */
+  /** How most names of the stage's resources begin. */
   readonly prefix: string;
   readonly logGroups: string;
 }

@@ -24,7 +24,7 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
   return { account, region };
 }
 
-/** Throws a Problem if `cdk bootstrap` was never run for the account and region. */
+/** Throws a Problem unless CDK is set up in the account and region. */
 export async function rejectUnprepared(settings: StageSettings, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
   // `npm run bootstrap` accepts no temporary stage. CDK is set up per account and region, so `--stage dev` does the same.

@@ -67,5 +67,5 @@ export async function problemsOfLogRole(
   ];
 }
 
-/** Matches a role of a stateful stack of this service. CloudFormation can have shortened the name of the stack. */
+/** Matches a role of a stack of this service. CloudFormation can have shortened the name of the stack. */
 const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;

@@ -64,7 +64,7 @@ async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks
 }
 
 /**
- * Checks each stage again before its removal, because somebody may have deployed the stage after the question. If a
+ * Checks each stage again before its removal, because somebody may have deployed the stage in the meantime. If a
  * stage cannot be removed, removes the other stages and then throws a Problem.
  */
 async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
@@ -73,7 +73,7 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
     try {
       const expired = (await expiredStages(aws, tools)).find((candidate) => candidate.stage === stage);
       if (expired && whyStageStays(expired) === undefined) await removeStage(expired, aws, tools);
-      else tools.out(`Stage ${stage} was changed after the question, so it is not removed.`);
+      else tools.out(`Stage ${stage} was changed in the meantime, so it is not removed.`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problems.push(error.message);

@@ -40,7 +40,7 @@ function commitsBefore(commit: string | undefined, live: Outputs): string[] {
 
 /**
  * Returns the commit that `--version` names. `previous` means the commit before the deployed one. Throws a Problem if
- * this commit is unknown or cannot be built.
+ * the outputs name no previous commit, or if a commit ends in `-changed`.
  */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;

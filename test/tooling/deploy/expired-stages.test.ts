@@ -44,7 +44,7 @@ describe('`npm run deploy -- --expired`', () => {
     const { deploy, said, account } = await terminal(late('service', { tags }), [], { confirm });
     expect(await deploy('--expired')).toBe(0);
     expect([said.at(-1), account.deleted]).toEqual([
-      'Stage pr-3 was changed after the question, so it is not removed.',
+      'Stage pr-3 was changed in the meantime, so it is not removed.',
       [],
     ]);
   });
