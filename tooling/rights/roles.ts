@@ -28,7 +28,7 @@ export interface Right {
   readonly on: string;
   /** The partition keys, such as `PARTNER#*`, to which the right is limited. Empty if the right has no such limit. */
   readonly keys: readonly string[];
-  /** Whether no function uses the right any more, so that the next release removes it. */
+  /** Whether the holder no longer uses the right, so that a later release removes it. */
   readonly isLeaving: boolean;
 }
 
@@ -65,8 +65,8 @@ function rightsInStatement({ Sid, Action, Resource, Condition }: z.infer<typeof 
 }
 
 /**
- * Our words for resources, with patterns of their logical ids. A logical id is the construct's path, to which CDK
- * appends eight hexadecimal digits for its own resources. The first match applies. The index and the stream come before
+ * Our words for resources, with patterns of their logical ids or ARNs. A logical id is the construct's path, to which
+ * CDK usually appends eight hexadecimal digits. The first match applies. The index and the stream come before
  * the table, because their ARNs can contain the table's ARN.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [

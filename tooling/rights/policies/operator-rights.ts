@@ -53,7 +53,7 @@ const RESOURCES = {
   'the alias `live` of `record-call`': alias('RecordCallFunctionName'),
   'the alias `live` of `line-for-call`': alias('LineForCallFunctionName'),
   'the alias `live` of `sweep`': alias('SweepFunctionName'),
-  'the functions that no API request invokes': (deployed) =>
+  'the functions for calls and deliveries': (deployed) =>
     ['LineForCall', 'RecordCall', 'Intake', 'Relay', 'Deliver', 'Sweep'].flatMap((name) =>
       alias(`${name}FunctionName`)(deployed),
     ),
@@ -170,7 +170,7 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
     commands: ['doctor'],
     role: 'on-call',
     rights: [
-      ['the functions that no API request invokes', 'lambda', 'GetFunction'],
+      ['the functions for calls and deliveries', 'lambda', 'GetFunction'],
       ['the topics of alarms', 'sns', 'GetTopicAttributes'],
       ['the alias `live` of `line-for-call`', 'lambda', 'InvokeFunction'],
       ['the alias `live` of `record-call`', 'lambda', 'InvokeFunction'],
