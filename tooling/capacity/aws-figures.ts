@@ -22,7 +22,7 @@ export const KEY_REQUESTS_PER_SECOND = 10_000;
 
 export type Latency = readonly [least: number, most: number];
 
-/** How long a request to an AWS service takes on an open connection, measured from a function in the same region. */
+/** How long a request to an AWS service takes on an open connection, for a function in the same region. */
 export const LATENCY_MS = {
   table: [4, 10],
   queue: [10, 30],

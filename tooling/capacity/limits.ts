@@ -118,7 +118,7 @@ const OF_THE_PLATFORM: readonly Bound[] = [
     used: ({ callsPerSecond }) => callsPerSecond,
     atMost: (FIRST_SHARDS * RECORDS_PER_BATCH * 1_000) / ROUND_MS,
     above:
-      'events wait in the stream until the table has more partitions; add ParallelizationFactor to the mapping in lib/delivery/pipeline.ts',
+      'events wait in the stream until the table has more partitions; add parallelizationFactor to the mapping in lib/delivery/pipeline.ts',
   },
   ...(['write', 'read'] as const).flatMap((operation): Bound[] => [
     {

@@ -41,7 +41,7 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
  */
 export const zipfShare = (partners: number) => 1 / harmonicNumber(partners);
 
-/** Returns the partners' shares of the calls, the largest first. The shares after the largest follow Zipf's law. */
+/** Returns the partners' shares of the calls. The shares after that of the largest partner follow Zipf's law. */
 export function sharesOfPartners(load: Load): readonly number[] {
   const shares = known.get(load) ?? computeShares(load);
   known.set(load, shares);

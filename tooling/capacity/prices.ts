@@ -1,6 +1,6 @@
 /**
  * A list price of AWS in us-east-1, in US dollars, without free tier. In Seoul (ap-northeast-2) and Canada
- * (ca-central-1), prices are 10 to 25 % higher. Check the prices again before a decision that depends on them.
+ * (ca-central-1), some prices are higher. Check the prices again before a decision that depends on them.
  */
 export interface Price {
   readonly usd: number;

@@ -19,7 +19,7 @@ const DAYS = [
   { calls: 20_000_000, partners: 2_000 },
 ];
 
-/** Returns the tables of docs/scale.md and the numbers in its sentences, by name. */
+/** Returns tables of docs/scale.md and numbers in its sentences, by name. */
 export function scaleParts(): Record<string, string> {
   const usual = planFor(tableLoad(500));
   const half = planFor(tableLoad(500, 0.5));
@@ -84,7 +84,7 @@ const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurr
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
     .map(([name, value]) => `${name} ${value}`);
 
-/** Returns, as a table cell, which quotas to ask AWS for. */
+/** Returns, as a table cell, which quotas and warm throughput to ask for. */
 const requestsFor = (quotas: readonly Quota[]) =>
   [...Map.groupBy(quotas, ({ what }) => what)]
     .map(([what, asked]) => `${what}: ${asked.map(({ ask }) => ask).join(', ')}`)

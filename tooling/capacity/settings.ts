@@ -31,7 +31,7 @@ export const PLANNED_REQUESTS = {
   slow: 0.8 * MAX_REQUESTS_AT_ONCE,
   hung: MAX_REQUESTS_AT_ONCE,
 } as const;
-/** How long record-call takes when it is slow, for example while its environments start. */
+/** How long record-call takes when it is slow. */
 export const SLOW_RECORDING_SECONDS = 0.1;
 /** How long line-for-call takes when it is slow. */
 export const SLOW_LOOK_UP_SECONDS = 0.05;
@@ -48,7 +48,7 @@ const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 export const hungRequestsInLargestOutage = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
-/** Returns the settings that suffice for a load with this peak, including a reserve. */
+/** Returns the settings that a load with this peak needs, including a reserve, within Lambda's maximum. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {
   const { lanes, callsPerSecond, lookUpsPerSecond, queuedPerSecond, apiRequestsPerSecond } = peak;
   const reserved = (invocations: number) => Math.max(10, roundedUp(invocations * HEADROOM, 10));
@@ -107,8 +107,8 @@ export interface Quota {
 }
 
 /**
- * Returns the quotas to increase, and the warm throughput to set. The load must not exceed Lambda's default concurrency,
- * or 50 % of the defaults of a table.
+ * Returns the quotas to increase, and the warm throughput to set. A load needs none if it does not exceed Lambda's
+ * default concurrency, and 50 % of the defaults of a table.
  */
 export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
   const concurrency = neededConcurrency({ ...PROD, ...settings, reservesConcurrency: true }) ?? 0;

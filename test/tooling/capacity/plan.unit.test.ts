@@ -43,7 +43,7 @@ describe('the read and write units that a load uses', () => {
     expect(units(1)).toEqual(units(0));
   });
 
-  it('each further KB of a summary uses two more write units', () => {
+  it('each further KiB of a summary uses two more write units', () => {
     const [small, large] = [500, 500 + 10 * 1_024].map(
       (summaryBytes) => usageAt(1, aLoad({ summaryBytes })).units.table,
     );
@@ -138,7 +138,7 @@ describe('the settings that a plan recommends', () => {
     },
   );
 
-  it('the recommended hung lane grows in proportion to the share of the largest partner', () => {
+  it('the hung lane that a load needs grows in proportion to the share of the largest partner', () => {
     const hungOf = (largestPartnerShare: number) =>
       planFor(aLoad({ ...peakOf(500), largestPartnerShare })).settings.needed.deliveryConcurrency.hung;
     expect(hungOf(0.5)).toBe(5 * hungOf(0.1));
