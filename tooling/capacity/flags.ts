@@ -82,9 +82,6 @@ export function parseFlags(args: readonly string[]): Asked | undefined {
   if (largest !== undefined && largest < 1 / partners) {
     throw wrongCommandLine('--largest-partner must be at least 1 divided by --partners', COMMAND);
   }
-  if (partners === 1 && largest !== undefined && largest < 1) {
-    throw wrongCommandLine('--largest-partner must be 1 when --partners is 1', COMMAND);
-  }
   return {
     isJson: json,
     load: {
