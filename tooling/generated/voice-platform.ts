@@ -23,8 +23,8 @@ const inputOf = (schema: z.core.$ZodType) =>
   });
 
 /**
- * Returns the schema of a response, without patterns and bounds. Nobody has to check what the service sends, and not
- * every language understands each pattern.
+ * Returns the schema of a response, without patterns and bounds of numbers. Nobody has to check what the service sends,
+ * and not every language understands each pattern.
  */
 const responseOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
@@ -39,7 +39,7 @@ const SCHEMAS = {
   about: [
     'Inputs and responses of the functions line-for-call and record-call. The body of a message of the intake queue is',
     `the input of record-call. A summary may have at most ${SUMMARY_LIMIT_BYTES.toLocaleString('en')} bytes in UTF-8 and must not be blank, and texts must`,
-    'not contain NUL or lone surrogates, which JSON Schema cannot express.',
+    'not contain NUL or lone surrogates: these schemas do not check that.',
   ].join(' '),
   lineForCall: {
     input: { ...inputOf(lineForCallInput), oneOf: [{ required: ['number'] }, { required: ['tenantId'] }] },
@@ -50,7 +50,7 @@ const SCHEMAS = {
 
 export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`;
 
-const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
+const HEAD = '/** Generated from shared/domain/calls/phone-number.ts and its import by `npm run generate`. */\n\n';
 const DOMAIN = '../../shared/domain';
 /** `phone-number.ts` masks numbers, and imports `decode-percent.ts`. */
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];

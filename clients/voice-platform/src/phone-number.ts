@@ -1,4 +1,4 @@
-/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */
+/** Generated from shared/domain/calls/phone-number.ts and its import by `npm run generate`. */
 
 /** Returns the percent-decoded text, or the text itself if it is malformed. */
 function decodePercent(text: string): string {
@@ -72,8 +72,8 @@ const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
  */
 const GROUPED = String.raw`[\d .()\p{Pd}\u2212]`;
 /**
- * Matches the letters that announce an extension. Text with any other letter directly before or after the digits is a
- * name or a vanity number.
+ * Matches the letters that announce an extension. Text with another letter from A to Z directly before or after the
+ * digits is a name or a vanity number.
  */
 const EXTENSION = '(?:x|ext(?:n|ension)?|p|w)(?![a-z])';
 const NUMBER = new RegExp(

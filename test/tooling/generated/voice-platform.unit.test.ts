@@ -33,7 +33,7 @@ describe('the JSON Schemas for the voice platform', () => {
     [{ number: '+14165559999\n' }, lineForCallInput],
     [{ tenantId: '' }, lineForCallInput],
     [{ tenantId: 'tn_1', call: { callId: 'py-9\n', summary: 'Hi' } }, recordCallInput],
-  ])("the service rejects an input that the voice platform's schemas reject: %j", (input, schema) => {
+  ])('the service rejects an invalid input of the voice platform: %j', (input, schema) => {
     expect(schema.safeParse(input).success).toBe(false);
   });
 });
