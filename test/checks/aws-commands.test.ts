@@ -31,7 +31,7 @@ const IN_IAM: Readonly<Record<string, string>> = {
 const OF_THE_CLI = ['logs tail', 's3 mb', 's3 sync', 'sso login'];
 /** Options that the AWS CLI calls differently, because their own name begins like a global option. */
 const RENAMED: Readonly<Record<string, string>> = { 'notification-endpoint': 'endpoint' };
-/** Options of every command. */
+/** Options that the AWS CLI adds to commands. */
 const GLOBAL = ['query', 'output', 'region', 'profile', 'max-items'];
 
 /** The schema of a request in the SDK: the fifth entry of an operation is its input, and that of an input its members. */

@@ -16,7 +16,7 @@ export interface CheckResult {
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** Returns the names of a repository's checks in the order of its package.json, which lists the slowest first. */
+/** Returns the names of a repository's checks in the order of its package.json. */
 export function checkNames(root: string): readonly string[] {
   const { scripts } = manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   return Object.keys(scripts).filter((name) => name.startsWith('check:'));
@@ -25,7 +25,7 @@ export function checkNames(root: string): readonly string[] {
 /** Runs one check to its end. A check that cannot be started counts as failed, with the reason in its output. */
 export function runCheck(root: string, name: string): Promise<CheckResult> {
   const chunks: Buffer[] = [];
-  // Starting the command directly saves half a second over `npm run`.
+  // `node --run` starts faster than `npm run`.
   const child = spawn(process.execPath, ['--run', name], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => {

@@ -54,7 +54,7 @@ describe('the length of a file of production code', () => {
   const LONGEST = 250;
   const GENERATED = 'clients/typescript/src/openapi-types.ts';
 
-  it(`a file of production code has at most ${LONGEST} lines`, () => {
+  it(`a file of production code has at most ${LONGEST} lines, except ${GENERATED}`, () => {
     const files = sources.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('test/') && file !== GENERATED);
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => read(file).split('\n').length - 1 > LONGEST)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the folder of tests', () => {
   /** Folders of tests of the whole service or project, and what all tests share. */
   const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
 
-  it('each folder of tests has the path of the code that it tests', () => {
+  it('each folder of tests of one part of the code has the path of that part', () => {
     const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
     const tested = [...folders]
       .filter((folder) => !OF_THE_WHOLE.test(folder))
@@ -75,17 +75,14 @@ describe('the folder of tests', () => {
   });
 });
 
-describe('a folder of the local service that replaces an AWS service', () => {
+describe('a folder of local/aws', () => {
   const FOLDERS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
   const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;
 
-  it.each(FOLDERS.map(({ name }) => name))(
-    'a folder of the local service that stands for the AWS service %s has a rule on what it may import',
-    (folder) => {
-      expect(rules.map(({ name }) => name)).toContain(`local/aws/${folder} imports only what it stands on`);
-    },
-  );
+  it.each(FOLDERS.map(({ name }) => name))('the folder local/aws/%s has a rule on what it may import', (folder) => {
+    expect(rules.map(({ name }) => name)).toContain(`local/aws/${folder} imports only what it stands on`);
+  });
 });
 
 describe('a shared file of the tests', () => {

@@ -12,7 +12,7 @@ const documents = execFileSync('git', ['ls-files', '*.md', ...SERVED], { cwd: RO
   .trim()
   .split('\n');
 
-it.each(documents)('every link in %s leads to an existing file', (document) => {
+it.each(documents)('every relative link in %s leads to an existing file', (document) => {
   const targets = readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
   const missing = [...targets]
     .map(([, target = '']) => target)
@@ -22,7 +22,7 @@ it.each(documents)('every link in %s leads to an existing file', (document) => {
 
 const namedFile = new RegExp(`\`((?:${TOP_FOLDERS.join('|')})/[\\w./@-]+\\.\\w+)\``, 'g');
 
-it.each(documents)('every file of the repository that %s names in backticks exists', (document) => {
+it.each(documents)('every file of a source folder that %s names in backticks exists', (document) => {
   const named = [...readFileSync(join(ROOT, document), 'utf8').matchAll(namedFile)];
   const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(join(ROOT, file)));
   expect(missing).toEqual([]);

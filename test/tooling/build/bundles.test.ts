@@ -37,7 +37,7 @@ const canBeUnavailable = (action: FunctionName) => codeIn(outDir, action).includ
 
 describe('the bundle of a function', () => {
   const limitOf = (action: FunctionName) => {
-    // `deliver-webhook` and `sweep` also have the client of SNS, with 42 KiB, and `deliver-webhook` has undici, with
+    // `deliver-webhook` and `sweep` also have the client of SNS, with 37 KiB, and `deliver-webhook` has undici, with
     // 272 KiB.
     if (action === 'deliver-webhook') return 650 * KIB;
     if (action === 'sweep') return 320 * KIB;

@@ -42,7 +42,7 @@ describe('`npm run deploy`', () => {
     expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
-  it('`npm run deploy` ends with the commands that check the stage', async () => {
+  it('`npm run deploy` prints the commands that check the stage', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-3)).toEqual([

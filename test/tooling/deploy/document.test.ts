@@ -17,7 +17,7 @@ describe('the documents about a deployment', () => {
     for (const name of services) expect(rights).toContain(`\n| ${name} |`);
   });
 
-  it('docs/deploy.md has only commands and stages that exist', () => {
+  it('docs/deploy.md names only npm scripts and stages that exist', () => {
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     const typedScripts = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, script = '']) => script);
     expect(typedScripts).toEqual(expect.arrayContaining(['bootstrap', 'deploy', 'operator', 'synth']));

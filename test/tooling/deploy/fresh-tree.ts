@@ -26,7 +26,7 @@ export function freshTree(more: readonly string[] = []) {
     if (before.split(was).length !== 2) throw new Error(`${file} does not have ${was} once`);
     writeFileSync(join(root, file), before.replace(was, becomes));
   };
-  // The settings of prod that a team has written into lib/stages.ts are removed.
+  // The account and on-call addresses of prod that a team has written into lib/stages.ts are removed.
   const end = '/** Returns the settings of a stage without those';
   edit('lib/stages.ts', end, `Object.assign(BY_STAGE.prod, {\n${NO_ENV}\n${NOBODY_ON_CALL}\n});\n${end}`);
   return {
@@ -37,7 +37,7 @@ export function freshTree(more: readonly string[] = []) {
 }
 
 /**
- * Runs a command of docs/deploy.md with these variables, the PATH, and the compile cache of `npm test`. The CDK CLI
+ * Runs a command with these variables, the PATH, and the compile cache of `npm test`. The CDK CLI
  * finds its cache of accounts through the user, not through `HOME`, so it gets an empty one of its own.
  */
 export async function typed(command: string, cwd: string, variables: Readonly<Record<string, string>>) {

@@ -131,7 +131,7 @@ describe('`npm run deploy -- --preflight`', () => {
     ],
     ['nobody has set the role, and the stage does', settled('prod'), undefined, /^log role: ok$/],
   ])(
-    "`npm run deploy -- --preflight` says what happens to API Gateway's role for logs if %s",
+    "`npm run deploy -- --preflight` checks API Gateway's role for logs if %s",
     async (_, settings, role, sentence) => {
       const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
       expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));

@@ -108,7 +108,7 @@ describe('the rollback of a stage with `npm run deploy -- --version`', () => {
     expect(ran).toEqual([]);
   });
 
-  it('`npm run deploy -- --version` rejects flags of other commands', async () => {
+  it('`npm run deploy -- --version` cannot be combined with `--preflight`', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
     expect(said.at(-1)).toContain('--preflight cannot be combined with --version');

@@ -66,7 +66,7 @@ export async function terminal(
   return { ...made, account, asked: fake.asked, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 
-/** Other stacks that an account has. */
+/** A stack without an expiry. */
 export const staying = (stage: string, part: string): FakeStack => ({
   name: `partner-lines-${stage}-${part}`,
   tags: { service: 'partner-lines', stage },

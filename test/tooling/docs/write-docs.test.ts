@@ -15,7 +15,7 @@ describe('`npm run docs`', () => {
     return { exitCode, said: said.join('\n') };
   }
 
-  it('`npm run docs` names missing settings that partners need', async () => {
+  it('`npm run docs -- --stage` names missing settings that partners need', async () => {
     const { exitCode, said } = await run('--stage', 'dev', '--pages-only');
     expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
     expect(readdirSync(folder)).toContain('index.html');

@@ -71,7 +71,7 @@ describe.each(KINDS)('a local port of kind %s', (kind) => {
   });
 
   it.each(['cross-site', 'same-site', 'whatever'])(
-    'a local port rejects a request with Sec-Fetch-Site: %s',
+    'a local port rejects a request with Sec-Fetch-Site: %s that is not a click on a link',
     async (site) => {
       expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
       expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
@@ -91,7 +91,7 @@ describe.each(KINDS)('a local port of kind %s', (kind) => {
     },
   );
 
-  it('a local port rejects a preflight request', async () => {
+  it('a local port rejects a preflight request of another site', async () => {
     const preflight = { Host: own(), Origin: 'http://evil.test', ...sentBy('cross-site', 'cors') };
     expect(await ask({ ...preflight, 'Access-Control-Request-Method': 'PUT' }, 'OPTIONS')).toBe('403');
   });

@@ -11,7 +11,7 @@ const { stateful, service } = synthesized('prod');
 
 type Edit = readonly [from: string | RegExp, to: string];
 
-/** Returns this release with a planted mistake. */
+/** Returns this release, with the planted mistake if there is one. */
 function planted(mistake: { readonly stateful?: Edit; readonly service?: Edit } = {}): Release {
   const edited = (template: unknown, edit: Edit | undefined): unknown => {
     const text = JSON.stringify(template);
@@ -140,7 +140,7 @@ const overStatefulOf = ({ exports, streamViewType, resources: { stateful } }: Re
   resources: { ...to.resources, stateful },
 });
 
-/** Forward and back by one release, forward again, back to the first release, and forward at once. */
+/** Forward by two releases, back by one, forward again, back to the first release, and forward at once. */
 const ways = (last: Release): readonly Step[] => [
   ['forward', previous],
   ['forward', last],
