@@ -5,5 +5,5 @@ import { buildBundles } from '../tooling/build/bundles.ts';
 const bundles = await buildBundles(join(import.meta.dirname, '../dist/functions'));
 
 if (process.argv.includes('--sizes')) {
-  for (const { action, bytes } of bundles) console.log(`${(bytes / 1024).toFixed(1).padStart(8)} KB  ${action}`);
+  for (const { action, bytes } of bundles) console.log(`${(bytes / 1024).toFixed(1).padStart(8)} KiB  ${action}`);
 }

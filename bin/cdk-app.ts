@@ -6,7 +6,7 @@ import { problemsOfSettings } from '../tooling/deploy/problems.ts';
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=STAGE`. Without the CLI: `CDK_OUTDIR=cdk.out node bin/cdk-app.ts`. `npm
  * start` passes `--local`. With this flag, the app has the alarms and the probe of prod, which cost nothing locally. It
- * leaves out the checks of cdk-nag and of CloudFormation, because they would double the start time of the service.
+ * leaves out the checks of cdk-nag and of CloudFormation, because they take seconds.
  */
 const isLocal = process.argv.includes('--local');
 const ofLocal = { ...stageSettings('dev'), onCall: { page: [], ticket: [] }, probe: true };

@@ -53,14 +53,14 @@ async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endServiceWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
-  // The ready file is written last, because a program that waits for it may read the start lines or send a signal at
-  // once.
+  // The file of --ready-file is written after the start lines, because a program that waits for it may read these lines
+  // or send a signal at once.
   try {
     if (flags.demo) demo = await (await import('../local/demo/demo.ts')).startDemo(service.ready, terminal.say);
     await terminal.ready(service.ready);
     for (const line of demo?.lines ?? []) console.log(line);
     await service.announce();
-    // A person who starts the service with npm may open the console next. Programs start the service without npm.
+    // A person who starts the service with npm may open the console next. Programs usually start it without npm.
     if (isStartedByNpm()) await service.warmUpConsole();
   } catch (error) {
     await end(() => console.error(errorSentence(error, CANNOT_START)), 1);

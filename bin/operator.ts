@@ -4,7 +4,7 @@ import { prebuiltUrl } from '../tooling/build/prebuilt.ts';
 
 const projectDir = join(import.meta.dirname, '..');
 // The script `operator` in package.json passes the same folder to Node as NODE_COMPILE_CACHE, so that Node caches this
-// file, too. Otherwise Node would strip the types of this file at each start. The cache makes a start 20 % shorter.
+// file, too. Otherwise Node would strip the types of this file at each start. The cache shortens later starts.
 enableCompileCache(join(projectDir, 'dist/compiled'));
 const tool = await prebuiltUrl({
   projectDir,

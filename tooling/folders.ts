@@ -179,7 +179,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The demo uses the service from outside, as partners, operators and the voice platform do.',
   },
   bin: {
-    what: 'the programs behind the npm commands: one short script each',
+    what: 'programs behind npm commands: one short script each',
     imports: OF_PROGRAMS,
     why: 'These programs start the other code, and no code imports them.',
   },

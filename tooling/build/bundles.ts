@@ -57,7 +57,7 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-/** Builds all functions into a folder. Deletes everything else in the folder. */
+/** Builds all functions into a folder. In this folder, deletes what belongs to no function. */
 export async function buildBundles(outDir: string, projectDir: string = root): Promise<Bundle[]> {
   const names = functionNames(projectDir);
   await removeOtherFolders(outDir, names);
@@ -69,7 +69,7 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
 }
 
 /**
- * Deletes folders that belong to no function of the project. Without this deletion, a function could be deployed after
+ * Deletes what belongs to no function of the project. Without this deletion, a function could be deployed after
  * its sources were deleted.
  */
 async function removeOtherFolders(outDir: string, names: readonly string[]): Promise<void> {

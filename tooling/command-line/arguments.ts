@@ -12,7 +12,7 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
-    // Keeps the first sentence of Node's message. The others say how to quote an argument.
+    // Keeps only the first sentence of Node's message.
     const sentence = types.isNativeError(error) ? error.message.replace(/(\.\s|\.$|\n).*/s, '') : String(error);
     throw wrongCommandLine(sentence, command);
   }

@@ -32,8 +32,8 @@ const FETCH_LIMIT_MS = 30_000;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Fetches a published file. Returns undefined if the host has no such file. Throws a Problem if the host does not
- * respond or returns 5xx, which can happen before the first publication.
+ * Fetches a published file. Returns undefined for a 4xx or a content that is not gzip. Throws a Problem if the host does
+ * not respond or returns 5xx, which can happen before the first publication.
  */
 export async function fetchPublished(address: string): Promise<Buffer | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);

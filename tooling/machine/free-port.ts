@@ -9,7 +9,7 @@ const LOOPBACK = '127.0.0.1';
 
 /**
  * Chosen ports are below the ports that operating systems choose for outgoing connections and for port 0 (from 32768 on
- * Linux, from 49152 on other systems).
+ * Linux, from 49152 on macOS and Windows).
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;

@@ -22,8 +22,8 @@ export type Namespace =
 
 /**
  * Returns the beginning of a command that runs a program in a network namespace of its own. No program outside can
- * connect to the ports of this program. Returns a reason instead if this user cannot create namespaces: on other
- * systems than Linux, in most containers, and without the programs `unshare` and `ip`.
+ * connect to the ports that this program opens. Returns a reason instead if this user cannot create namespaces: on
+ * other systems than Linux, in most containers, and without the programs `unshare` and `ip`.
  */
 export async function networkNamespace(path = process.env['PATH'] ?? ''): Promise<Namespace> {
   const prefix = process.getuid?.() === 0 ? UNSHARE.root : UNSHARE.others;

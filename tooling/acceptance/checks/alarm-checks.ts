@@ -4,7 +4,7 @@ import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { Stage } from '../test-partner.ts';
 
-const NOBODY_ON_CALL = 'nobody is on call for this stage, so it has no alarms';
+const NOBODY_ON_CALL = 'nobody is on call for this stage, so it has no alarms that notify';
 
 export interface Asks {
   readonly target: Pick<Target, 'cloudwatch' | 'stackName'>;

@@ -98,7 +98,7 @@ describe('the acceptance checks of alarms', () => {
     expect(await rowsOf({ alarms: [ALARM, part] })).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('the checks of alarms fail if a stage with on-call has no alarms', async () => {
+  it('the checks of alarms fail if a stage with on-call has only alarms that end a rollout', async () => {
     expect((await rowsOf({ alarms: [ROLLOUT] }))[0]).toBe('failed: the stage has no alarms');
   });
 
@@ -119,7 +119,7 @@ describe('the acceptance checks of alarms', () => {
   });
 
   it('the checks of alarms are skipped on a stage without on-call', async () => {
-    const reason = 'skipped: nobody is on call for this stage, so it has no alarms';
+    const reason = 'skipped: nobody is on call for this stage, so it has no alarms that notify';
     expect(await rowsOf({ stage: 'dev' })).toEqual([reason, reason, reason]);
   });
 });
