@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { TOP_FOLDERS } from '../../tooling/folders.ts';
 
 /** The parts of a running service besides its functions: the stack, and the host that runs it. */
 const PARTS = [
@@ -14,7 +15,7 @@ const FUNCTIONS = /^(functions|shared)\//;
 
 /** What is watched besides the functions, to notice that a restart is needed. */
 export const RESTART_PATHS = [
-  ...['lib', 'local', 'operator', 'partner-docs', 'clients/voice-platform', 'tooling', 'bin'],
+  ...TOP_FOLDERS.filter((folder) => !['functions', 'shared', 'test'].includes(folder)),
   ...['cdk.json', 'package-lock.json'],
 ];
 
@@ -31,7 +32,7 @@ export async function partsNeedingRestart(root: string): Promise<(file: string) 
   };
 }
 
-/** Returns every file of ours that an entry imports, directly or through other files. */
+/** Returns our files that an entry loads, directly or through other files. */
 async function sourcesOfPart(root: string, entry: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root,
