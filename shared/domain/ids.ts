@@ -9,7 +9,7 @@ const LINE_ID = new RegExp(`^${LINE_PREFIX}${ULID}$`);
 
 const RANDOM_CHARACTERS = 16;
 
-/** Makes a new ULID with one call of `randomBytes`. The library alone makes one call for each character. */
+/** Makes a new ULID with one call for random bytes. The library alone makes one call for each character. */
 function newUlid(nowMs: number): string {
   const bytes = randomBytes(RANDOM_CHARACTERS);
   let drawn = 0;

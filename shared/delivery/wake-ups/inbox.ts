@@ -9,7 +9,7 @@ export interface Received {
   readonly id: string;
   readonly body: string;
   readonly lane: Lane;
-  /** Whether SQS has delivered the message before, to a consumer that did not finish. */
+  /** Whether SQS has delivered the message before. */
   readonly isRepeated: boolean;
 }
 

@@ -43,9 +43,7 @@ export const newCall = z.omit(callItem, { storedAtMs: true, expiresAtUnixSeconds
 export type NewCall = z.infer<typeof newCall>;
 
 export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
-  /**
-   * Whether the call was already stored, by an earlier request or by an earlier try of this request that was aborted.
-   */
+  /** Whether the call was already stored, by an earlier request or by an earlier try of this request. */
   readonly alreadyStored: boolean;
   /** Whether the delivery is stored as skipped because the partner has no webhook. */
   readonly isSkipped: boolean;

@@ -1,7 +1,7 @@
 import type { NoResponse } from '../../../domain/deliveries/retry-policy.ts';
 import { CLOSED_BY_RECEIVER } from './undici.ts';
 
-/** Thrown when no connection could be opened. `why` is the attempt log's word for the reason. */
+/** Thrown when a request gets no connection. `why` is the attempt log's word for the reason. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
   readonly why: NoResponse;
