@@ -36,7 +36,7 @@ async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: Ta
   const wanted = tableProperties.parse(properties);
   if (!(await describeTable(dynamodb, name))) await createTable(dynamodb, name, wanted);
   const table = await addMissingIndexes(dynamodb, await waitUntilActive(dynamodb, name), wanted);
-  rejectDifferentKeys(table, name, wanted);
+  rejectDifferentShape(table, name, wanted);
   await enableExpiry(dynamodb, name, wanted);
   return table.LatestStreamArn;
 }
@@ -105,7 +105,7 @@ function shapeOfTable({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): strin
 const isSubset = (table: Shaped, wanted: Shaped) =>
   shapeOfTable(table).every((part) => shapeOfTable(wanted).includes(part));
 
-function rejectDifferentKeys(table: TableDescription, name: string, wanted: TableProperties) {
+function rejectDifferentShape(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOfTable(table).join(' ') === shapeOfTable(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
 }
