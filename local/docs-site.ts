@@ -45,7 +45,7 @@ const OTHER_TYPE = 'text/plain; charset=utf-8';
 
 /**
  * Serves the documentation and the packages, which contain the addresses of this service. Forwards /v1 to the API, so
- * that the pages can call the API. Requests from pages of other origins are rejected.
+ * that the pages can call the API. Rejects requests from pages of other origins, unless a person follows a link.
  */
 export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
   const docsUrl = Promise.withResolvers<string>();

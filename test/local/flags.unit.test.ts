@@ -54,7 +54,7 @@ describe('the command line of `npm start`', () => {
     expect(parseFlags(['--demo', '--data', '/tmp/x'])).toMatchObject({ data: '/tmp/x' });
   });
 
-  it('a short `--alarm-period-seconds` also shortens the period of the sweep', () => {
+  it('a short `--alarm-period-seconds` also shortens the default period of the sweep', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);

@@ -33,8 +33,8 @@ const wildcard = (pattern: string) =>
   );
 
 /**
- * The response of an authorizer. API Gateway rejects nested context values, and passes all other values to the endpoint
- * as text.
+ * The response of an authorizer. API Gateway accepts texts, numbers and booleans in the context, and passes them to the
+ * endpoint as text.
  */
 const response = z.object({
   principalId: z.string().min(1),

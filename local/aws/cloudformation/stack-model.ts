@@ -39,7 +39,7 @@ export interface FunctionModel {
 export interface TableModel {
   readonly logicalId: string;
   readonly name: string;
-  /** The table's properties. Provisioning leaves out those that the engine rejects, such as point-in-time recovery. */
+  /** The table's properties. Provisioning leaves out some of them, such as point-in-time recovery. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 

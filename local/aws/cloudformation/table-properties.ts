@@ -3,7 +3,7 @@ import * as z from 'zod';
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 const attributeType = z.enum(['S', 'N', 'B']);
 
-/** The properties of AWS::DynamoDB::Table that a local engine supports. */
+/** The properties of AWS::DynamoDB::Table that the emulator reads. */
 export const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: attributeType })),

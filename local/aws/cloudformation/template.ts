@@ -11,7 +11,7 @@ import { readQueues, readTables } from './template/tables-and-queues.ts';
 
 export { manifest } from './template/assembly.ts';
 
-/** Reads the two stacks of the stage `dev`, and resolves every reference to a local engine. */
+/** Reads the two stacks of the stage `dev`, with the local names of their resources. */
 export function readStack(cdkOutDir: string, sqsEndpoint: string): StackModel {
   const assembly = openAssembly(cdkOutDir);
   const stackName = 'partner-lines-dev-service';

@@ -22,7 +22,7 @@ export interface LoopbackService {
   close(): Promise<void>;
 }
 
-/** The largest body of a request. The requests of our tools are much smaller. */
+/** The largest body of a request. The requests of our code are much smaller. */
 const LIMIT_BYTES = 1024 * 1024;
 
 interface JsonService {

@@ -19,7 +19,7 @@ const accessKeyId = process.env['LOCAL_ACCESS_KEY_ID'] ?? '';
 const KEEP_ALIVE_MS = 72_000;
 const EXPIRE_EVERY_MS = 60_000;
 
-// fauxqs uses the service's clock for the age, delay and visibility of messages.
+// fauxqs uses this moved clock for the age, delay and visibility of messages.
 const systemNow = Date.now;
 Date.now = () => systemNow() + Number(clockOffsetMs);
 

@@ -39,7 +39,7 @@ describe('the stack in the sandbox package', () => {
     expect(stackIn(folder)).toEqual(stackIn(from));
   });
 
-  it('the stack in the sandbox package has less than 20 % of the size of the whole stack', () => {
+  it('the service stack in the sandbox package has less than 20 % of the size of the whole service stack', () => {
     const size = (of: string) => statSync(join(of, 'partner-lines-dev-service.template.json')).size;
     expect(size(folder)).toBeLessThan(size(from) / 5);
   });

@@ -18,8 +18,8 @@ for (const [precedence, operators] of LEVELS.entries()) {
 }
 
 /**
- * Parses a text into a syntax tree in the form of ESTree. Throws an error that quotes the text if `tree` does not
- * accept the result.
+ * Parses a text into a syntax tree in the form of ESTree. Throws an error that quotes the text if the text has no such
+ * tree, or `tree` does not accept the tree.
  */
 export function parseSyntax<Tree>(tree: z.ZodType<Tree>, text: string): Tree {
   try {

@@ -23,8 +23,8 @@ export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => (
 });
 
 /**
- * How often the position is saved if the filter drops all records. Each delivery attempt writes to the table twice, and
- * the filter drops both stream records. Writing the file for every such record would cost too much.
+ * How often the position is saved if the filter drops all records. Each delivery attempt writes to the table at least
+ * twice, and the filter drops these stream records. Writing the file for every such record would cost too much.
  */
 const PASSED_SAVED_EVERY_MS = 1_000;
 

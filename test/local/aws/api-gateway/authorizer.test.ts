@@ -43,7 +43,7 @@ describe('the authorizer of the local API Gateway', () => {
     expect(events[0]).not.toHaveProperty('body');
   });
 
-  it("the local API Gateway turns every value of the authorizer's context into a string for the endpoint", async () => {
+  it("the local API Gateway turns numbers and booleans in the authorizer's context into strings for the endpoint", async () => {
     const { status, events } = await ask(says('Allow', { limited: false, remaining: 29, name: 'Ä' }));
     expect(status).toBe(200);
     expect(events[1]).toMatchObject({

@@ -66,7 +66,7 @@ describe('the size limit of a request body', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('a request body of more than 10 MiB gets a 400 with and without Content-Length', async () => {
+  it('a request body of more than 10 MiB is rejected with and without Content-Length', async () => {
     const { url, events } = await world({ methods });
     const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
     expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);

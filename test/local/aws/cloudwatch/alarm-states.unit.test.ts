@@ -64,7 +64,7 @@ describe('the state of an alarm', () => {
     expect(await at(7, 0)).toEqual(['OK', 9.5]);
   });
 
-  it('an alarm on missing values is INSUFFICIENT_DATA since the start of the service', async () => {
+  it('the first state of an alarm, INSUFFICIENT_DATA, dates from the start of the service', async () => {
     const { at, changes } = world(60, 0, { treatMissingData: 'breaching' });
     expect([await at(1, 0), await at(30, 0)]).toEqual(Array(2).fill(['INSUFFICIENT_DATA', 0]));
     expect(changes).toEqual([]);

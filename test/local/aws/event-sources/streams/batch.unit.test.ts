@@ -87,7 +87,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toMatchObject([{ functionFailed: false, invocations: 2 }]);
   });
 
-  it('a batch of stream records is discarded as a whole if the mapping does not bisect batches', async () => {
+  it('a failing batch of stream records is discarded as a whole if the mapping does not bisect batches', async () => {
     const { invoked, discarded } = await handled(records(1, 2), poison(2), { bisectOnError: false });
     expect(invoked).toEqual([
       [1, 2],
