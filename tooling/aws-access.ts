@@ -5,10 +5,7 @@ const NOT_ACCEPTED = [
   'InvalidSignatureException',
 ];
 
-/**
- * If no region is set, or if the credentials are missing, expired or rejected, returns one sentence that says what to
- * do. Returns undefined for any other error.
- */
+/** Returns one sentence with advice if no region is set, or if the credentials are missing, expired or rejected. */
 export function accessProblem({ name, message }: Error): string | undefined {
   if (/region is missing/i.test(message)) return 'No AWS region is set: export AWS_REGION=<such as eu-west-1>.';
   if (name.startsWith('ExpiredToken') || /\bexpired\b/i.test(message))

@@ -1,6 +1,6 @@
 /**
- * Every source folder of the project: its content, what it may import, and why it must not import more. The rules for
- * imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list.
+ * The source folders of the project: their content, what they may import, and why they must not import more. The rules
+ * for imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list.
  */
 export interface Folder {
   /** What the folder has, for the table in CONTRIBUTING.md. */
@@ -152,7 +152,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/acceptance': {
     what: 'the checks of `npm run accept` on a running stage or the local service',
     imports: ['clients', 'lib', 'operator', 'operator/console/protocol', 'shared', 'tooling'],
-    why: 'The checks use only the interfaces that partners, operators and the voice platform have.',
+    why: 'The checks use the service from outside, so they import none of its functions.',
   },
   local: {
     what: 'the service on one machine, with [a folder per AWS service](local/README.md)',

@@ -48,7 +48,7 @@ describe('the workflows in .github/workflows', () => {
   const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectDir() });
   const lines = workflows.flatMap((file) => textOf(file).split('\n'));
 
-  it('the workflows pin every action to a commit', () => {
+  it('the workflows pin every action of another repository to a commit', () => {
     // A workflow of this repository has its commit.
     const uses = lines.filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);

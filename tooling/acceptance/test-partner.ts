@@ -112,7 +112,7 @@ export async function createTestPartner({ target, stage, aborted, patienceMs }: 
   };
   async function remove() {
     await Promise.all([api.close(), receiver?.close()]);
-    // A partner whose line has a number cannot be deleted, so the number of each line is released first.
+    // A partner whose line has a number cannot be deleted, so the number of each line is detached first.
     for (const { tenantId } of await run('line list', { partner: partnerId })) {
       const { number } = await run('line show', { tenant: tenantId });
       if (number !== null) await run('line release-number', { tenant: tenantId, reason: REASON });

@@ -28,11 +28,8 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
 export async function rejectUnprepared(settings: StageSettings, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
   // `npm run bootstrap` accepts no temporary stage. CDK is set up per account and region, so `--stage dev` does the same.
-  const known = nameInSettings(settings.stage);
+  const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';
   throw new Problem(
     `CDK is not set up yet for ${placeText(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`,
   );
 }
-
-/** Returns the name under which lib/stages.ts has the settings of a stage. A temporary stage has those of dev. */
-export const nameInSettings = (stage: string) => STAGE_NAMES.find((name) => name === stage) ?? 'dev';

@@ -1,7 +1,7 @@
 import { ACCOUNT_CONCURRENCY, CONCURRENCY_QUOTA_CODE, neededConcurrency } from '../../lib/functions/concurrency.ts';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
-import { nameInSettings, type Place, placeText } from './place.ts';
+import { type Place, placeText } from './place.ts';
 
 /**
  * One reason not to deploy a stage, as a sentence that says what to do. The first problem stops a deployment.
@@ -58,12 +58,12 @@ export async function problemsOfLogRole(
   if (!setsAccountLogRole) {
     if (role !== undefined) return [];
     return [
-      `API Gateway has no role for its logs in ${placeText(place)}, and stage ${stage} does not set one: deploy dev there first, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
+      `API Gateway has no role for its logs in ${placeText(place)}, and stage ${stage} does not set one: first deploy a stage there that sets one, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
     ];
   }
   if (role === undefined || OUR_LOG_ROLE.test(role)) return [];
   return [
-    `Stage ${stage} would replace API Gateway's role for logs in ${placeText(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${nameInSettings(stage)} in lib/stages.ts.`,
+    `Stage ${stage} would replace API Gateway's role for logs in ${placeText(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${stage} in lib/stages.ts.`,
   ];
 }
 

@@ -32,7 +32,7 @@ export async function rollBack(
   const live = service.outputs['Commit'];
   if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);
   tools.out(
-    `Stage ${stage}, ${placeText(place)}, goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
+    `Stage ${stage}, ${placeText(place)}, goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. The stateful stack stays as it is: table, queues, keys and logs.`,
   );
   tools.out(`Building version ${commit} takes some minutes …`);
   const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;

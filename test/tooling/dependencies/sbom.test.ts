@@ -5,7 +5,7 @@ import { downloadedPackages, parseLock } from '../../../tooling/dependencies/loc
 import { sbomOf } from '../../../tooling/dependencies/sbom.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
-it('the software bill of materials lists each package of package-lock.json with its version', () => {
+it('the software bill of materials lists each download of package-lock.json with its version', () => {
   const { bomFormat, components } = JSON.parse(sbomOf(projectDir()));
   const named = new Set(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl.split('?')[0] ?? '')));
   const locked = downloadedPackages(parseLock(readFileSync(join(projectDir(), 'package-lock.json'), 'utf8')));

@@ -82,7 +82,7 @@ describe('`npm run deploy`', () => {
     expect(said.at(-1)).toBe('A dry run: nothing was deployed.');
   });
 
-  it('`npm run deploy` deploys nothing without confirmation', async () => {
+  it('`npm run deploy` deploys nothing without confirmation or `--yes`', async () => {
     const rejected = terminal({ confirm: async () => false });
     expect(await rejected.deploy('--stage', 'prod')).toBe(1);
     expect(rejected.said.at(-1)).toBe('Nothing was deployed.');

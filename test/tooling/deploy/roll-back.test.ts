@@ -66,7 +66,7 @@ describe('the rollback of a stage with `npm run deploy -- --version`', () => {
     const { deploy, said } = await terminal();
     await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
     expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
-    expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
+    expect(said[0]).toContain('The stateful stack stays as it is: table, queues, keys and logs.');
   });
 
   it('`npm run deploy -- --version` accepts a commit instead of the word `previous`', async () => {
@@ -75,7 +75,7 @@ describe('the rollback of a stage with `npm run deploy -- --version`', () => {
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('`npm run deploy -- --version` deploys nothing without confirmation', async () => {
+  it('`npm run deploy -- --version` deploys nothing without confirmation or `--yes`', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');

@@ -53,7 +53,7 @@ async function rowsOf({
 }
 
 describe('the acceptance checks of alarms', () => {
-  it('the checks of alarms pass if every alarm has an action, data and a confirmed subscriber', async () => {
+  it('the checks of alarms pass if each page and ticket has an action, data and a confirmed subscriber', async () => {
     expect(await rowsOf({})).toEqual(['ok', 'ok', 'ok']);
   });
 

@@ -3,7 +3,7 @@ import { stageSettings } from '../../../../lib/stages.ts';
 import { runChecks } from '../../../../tooling/acceptance/check.ts';
 import { TERMINATION_CHECKS } from '../../../../tooling/acceptance/checks/contract-checks.ts';
 
-it('the check of a line with a number is skipped if the stage has alarms', async () => {
+it('the check of a line with a number is skipped on a stage with on-call', async () => {
   const unused = () => Promise.reject(new Error('unexpected request'));
   const world = {
     stage: { settings: stageSettings('prod') },

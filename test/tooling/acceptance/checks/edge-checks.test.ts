@@ -20,7 +20,7 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
   return { row, asked };
 }
 
-it("the domain check passes if API Gateway's own address rejects requests", async () => {
+it("the domain check passes if API Gateway's own address returns 403", async () => {
   const { row, asked } = await rowOf(403, { settings: { domain } });
   expect(row).toMatchObject({ status: 'ok', evidence: `${ExecuteApiUrl} returns 403` });
   expect(asked).toEqual([`${ExecuteApiUrl}/v1/whoami`]);
