@@ -7,7 +7,7 @@ import type { LocalOverrides } from '../shared/config/local-overrides.ts';
 import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
-import { rejectUnusablePort } from '../tooling/machine/free-port.ts';
+import { rejectUnusablePort } from '../tooling/machine/taken-port.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 import { type Around, type GatewayRequest, startGateway } from './aws/api-gateway/gateway.ts';
 import type { Schedule, StackModel } from './aws/cloudformation/stack-model.ts';

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import { causeOf } from '../command-line/explain-error.ts';
+import { connect } from 'node:net';
 import { Problem } from '../command-line/problem.ts';
-
-const LOOPBACK = '127.0.0.1';
+import { LOOPBACK, whyNotFree } from './taken-port.ts';
 
 /**
  * Chosen ports are below the ports that operating systems choose for outgoing connections and for port 0 (from 32768 on
@@ -70,15 +68,6 @@ function reservePort(port: number): Promise<boolean> {
   });
 }
 
-/** Returns the error code, such as `EADDRINUSE`, or undefined if a program can listen on the port. */
-function whyNotFree(port: number, address = LOOPBACK): Promise<string | undefined> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', (error) => resolve(causeOf(error)));
-    server.listen(port, address, () => server.close(() => resolve(undefined)));
-  });
-}
-
 export async function isListening(port: number, host = LOOPBACK): Promise<boolean> {
   const socket = connect(port, host);
   try {
@@ -89,12 +78,4 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
   } finally {
     socket.destroy();
   }
-}
-
-/** Throws a Problem if no program can listen on the port. */
-export async function rejectUnusablePort(port: number, flag: string, address = LOOPBACK) {
-  const obstacle = await whyNotFree(port, address);
-  if (obstacle === undefined) return;
-  const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be used (${obstacle})`;
-  throw new Problem(`Port ${port} ${why}; choose another with ${flag}.`);
 }

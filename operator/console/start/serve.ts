@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_FILE } from '../../../tooling/local-service.ts';
-import { rejectUnusablePort } from '../../../tooling/machine/free-port.ts';
+import { rejectUnusablePort } from '../../../tooling/machine/taken-port.ts';
 import { connect } from '../../connections/connect.ts';
 import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsForTarget, explain } from '../server/run-commands.ts';
