@@ -8,6 +8,7 @@ import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { DEFAULT_DATA_DIR } from '../tooling/local-service.ts';
+import { rejectUnusablePort } from '../tooling/machine/taken-port.ts';
 
 const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
 /** The shortest lease. With a shorter lease, two requests of one delivery could overlap. */
@@ -103,6 +104,11 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   if (result.success) return withSweepPeriod(withDemoSettings(result.data));
   const [issue] = result.error.issues;
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, EXIT.wrongCommandLine);
+}
+
+/** Throws a Problem if a program cannot listen on one of the ports. */
+export async function rejectUnusablePorts(given: Given): Promise<void> {
+  for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectUnusablePort(given[name], `--${name}`);
 }
 
 /** Fills in the data folder. With --demo, also permits receivers on this machine. */

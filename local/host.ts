@@ -7,7 +7,6 @@ import type { LocalOverrides } from '../shared/config/local-overrides.ts';
 import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
-import { rejectUnusablePort } from '../tooling/machine/taken-port.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 import { type Around, type GatewayRequest, startGateway } from './aws/api-gateway/gateway.ts';
 import type { Schedule, StackModel } from './aws/cloudformation/stack-model.ts';
@@ -25,7 +24,7 @@ import { FILES } from './data-dir/file-names.ts';
 import { findOrCreateDemoPartner } from './demo-partner.ts';
 import { type Site, startDocsSite } from './docs-site.ts';
 import type { EnginePrograms } from './engines/engines.ts';
-import type { Flags } from './flags.ts';
+import { type Flags, rejectUnusablePorts } from './flags.ts';
 import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles, resourcesOf } from './ready-file.ts';
 import { reporter } from './reporting/reporter.ts';
@@ -81,7 +80,7 @@ export async function startService(flags: Flags, parts: Parts): Promise<RunningS
 
 async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
   const overrides = { ...overridesOf(flags), ...parts.overrides };
-  for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectUnusablePort(flags[name], `--${name}`);
+  await rejectUnusablePorts(flags);
   const dataDir = openDataDir(flags.data);
   onClose(dataDir.release);
   const files = readyFiles(dataDir.path, flags['ready-file']);
