@@ -7,7 +7,7 @@ import { RESPONSE_LIMIT_MS } from '../shared/domain/deliveries/response-timeout.
 import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/sweep-period.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { EXIT, Problem } from '../tooling/command-line/problem.ts';
-import { DEFAULT_DATA_DIR } from '../tooling/local-service.ts';
+import { DEFAULT_DATA_DIR, DEMO_DATA_DIR } from '../tooling/data-folder.ts';
 import { rejectUnusablePort } from '../tooling/machine/taken-port.ts';
 
 const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
@@ -15,7 +15,6 @@ const LONGEST_REQUEST_SECONDS = RESPONSE_LIMIT_MS / 1_000;
 const SHORTEST_LEASE_SECONDS = LONGEST_REQUEST_SECONDS + 1;
 
 const PORT = 8787;
-const DEMO_DATA_DIR = '.demo';
 const ALARM_MINUTE_SECONDS = 60;
 const SWEEPS_EVERY_ALARM_MINUTES = SWEEP_PERIOD_MS / 1_000 / ALARM_MINUTE_SECONDS;
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { exitCodeOf } from '../tooling/command-line/explain-error.ts';
 import { EXIT } from '../tooling/command-line/problem.ts';
-import { DEFAULT_DATA_DIR } from '../tooling/local-service.ts';
+import { DEFAULT_DATA_DIR } from '../tooling/data-folder.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';

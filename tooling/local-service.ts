@@ -1,4 +1,4 @@
-/** Names, settings and files that the local service and its tools share. */
+/** Names, settings and the ready file that the local service and its tools share. */
 import * as z from 'zod';
 
 /** The region in every local name and ARN. The engines serve one region and one account. */
@@ -16,22 +16,6 @@ export const clientSettings = (endpoint: string, access: Credentials) => ({
   region: REGION,
   credentials: { ...access },
 });
-
-/** The data folder of the local service, unless a flag names another. */
-export const DEFAULT_DATA_DIR = '.local';
-
-/** The name of the ready file in the data folder. The file exists while the service runs. */
-export const SERVICE_FILE = 'service.json';
-
-/** The name of the file in the data folder with the console's port and token. Only the file's owner can read it. */
-export const CONSOLE_FILE = 'console.json';
-
-/** The name of the service's log in the data folder. */
-export const LOG_FILE = 'service.log';
-
-/** The age in days at which a log file is rotated. Only the previous file is kept. */
-export const LOG_DAYS = 1;
-export const previousLogFile = (logFile: string) => `${logFile}.1`;
 
 /** The content of the ready file: where tools find the parts of the running service. */
 export const serviceFile = z.object({

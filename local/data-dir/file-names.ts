@@ -1,4 +1,4 @@
-import { CONSOLE_FILE, LOG_FILE, SERVICE_FILE } from '../../tooling/local-service.ts';
+import { CONSOLE_FILE, LOG_FILE, SERVICE_FILE } from '../../tooling/data-folder.ts';
 
 /** The names of our files in the folder given with `--data`. */
 export const FILES = {

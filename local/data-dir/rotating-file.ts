@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
-import { previousLogFile } from '../../tooling/local-service.ts';
+import { previousLogFile } from '../../tooling/data-folder.ts';
 
 /** A log of limited size that survives a full disk. */
 export interface RotatingFile {

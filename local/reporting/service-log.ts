@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
+import { LOG_DAYS } from '../../tooling/data-folder.ts';
 import { fromJson } from '../../tooling/from-json.ts';
-import { LOG_DAYS } from '../../tooling/local-service.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
 export interface ServiceLog {

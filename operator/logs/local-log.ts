@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { LOG_DAYS, previousLogFile } from '../../tooling/local-service.ts';
+import { LOG_DAYS, previousLogFile } from '../../tooling/data-folder.ts';
 import type { LogSource } from '../target.ts';
 
 /** Searches the current and the previous log file of a local service. */

@@ -4,7 +4,7 @@ import { escapeForTerminal } from '../command-line/escape-for-terminal.ts';
 import { errorSentence, exitCodeOf } from '../command-line/explain-error.ts';
 import { EXIT, Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
-import { DEFAULT_DATA_DIR } from '../local-service.ts';
+import { DEFAULT_DATA_DIR } from '../data-folder.ts';
 import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
 import { CALL_CHECKS } from './checks/call-checks.ts';

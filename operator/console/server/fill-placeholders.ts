@@ -1,4 +1,4 @@
-import { DEFAULT_DATA_DIR, LOG_FILE } from '../../../tooling/local-service.ts';
+import { DEFAULT_DATA_DIR, LOG_FILE } from '../../../tooling/data-folder.ts';
 import { queryString } from '../protocol/pages.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { CONSOLE_FILE } from '../../../tooling/local-service.ts';
+import { CONSOLE_FILE } from '../../../tooling/data-folder.ts';
 import type { Commands } from '../server/run-commands.ts';
 import { runOnce } from '../server/run-once.ts';
 import { type Identity, startConsole } from '../server/serve.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_FILE } from '../../../tooling/local-service.ts';
+import { SERVICE_FILE } from '../../../tooling/data-folder.ts';
 import { rejectUnusablePort } from '../../../tooling/machine/taken-port.ts';
 import { connect } from '../../connections/connect.ts';
 import type { Target } from '../../target.ts';
