@@ -5,13 +5,20 @@ import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-page
 import { JOB_SUBJECT } from '../protocol/jobs.ts';
 import { OVERVIEW_READS } from '../protocol/overview-reads.ts';
 import { pageAt } from '../protocol/pages.ts';
-import { apiPath, NONCE_DIGITS, PROOF_PATH, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/paths-and-names.ts';
+import {
+  API_PREFIX,
+  apiPath,
+  NONCE_DIGITS,
+  PROOF_PATH,
+  TOKEN_HEADER,
+  TOKEN_IN_FRAGMENT,
+} from '../protocol/paths-and-names.ts';
 import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
 import type { Commands, Explain } from './run-commands.ts';
 import { runOnce } from './run-once.ts';
-import { isToken, newToken, proofOf } from './token.ts';
+import { isToken, needsToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */
 export interface Identity {
@@ -119,7 +126,7 @@ interface Parts {
 async function respond(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
   // The path is compared as it was sent, without decoding or resolving it.
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-  if (path.startsWith('/api/')) {
+  if (path.startsWith(API_PREFIX)) {
     const { status, body } = await apiResponseTo(request, { path, query }, parts);
     response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(body));
     return;
@@ -132,7 +139,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
   response.writeHead(status, { ...HEADERS, 'content-type': type }).end(content);
 }
 
-/** All pages are the same document, whose script shows the page for the path. The document contains no data. */
+/** All pages are the same document, whose script shows the page for the path. */
 function fileAt(path: string, { files, document }: Assets): Asset & { readonly status: number } {
   const file = files.get(path);
   return file ? { ...file, status: 200 } : { ...document, status: pageAt(path) ? 200 : 404 };
@@ -143,6 +150,11 @@ async function apiResponseTo(
   { path, query }: { readonly path: string; readonly query: string },
   { token, api }: Parts,
 ): Promise<ApiResponse> {
+  if (needsToken(path) && !isToken(token, request.headers[TOKEN_HEADER]))
+    return failureResponse(
+      401,
+      'This page has no valid token. Open the address that the console printed when it started.',
+    );
   const parameters = new URLSearchParams(query);
   if (path === PROOF_PATH) {
     const proof = proofOf(token, parameters.get('nonce'));
@@ -150,11 +162,6 @@ async function apiResponseTo(
       ? failureResponse(400, `A nonce has ${NONCE_DIGITS} hexadecimal digits.`)
       : successResponse({ proof });
   }
-  if (!isToken(token, request.headers[TOKEN_HEADER]))
-    return failureResponse(
-      401,
-      'This page has no valid token. Open the address that the console printed when it started.',
-    );
   const { method = '' } = request;
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await readBody(request);
   const options = sent === undefined ? undefined : parseJson(sent);

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { NONCE_DIGITS, proofText } from '../protocol/paths-and-names.ts';
+import { API_PREFIX, NONCE_DIGITS, PROOF_PATH, proofText } from '../protocol/paths-and-names.ts';
 
 /** The length of the token: 256 bits, so that nobody can guess it. */
 const TOKEN_BYTES = 32;
@@ -8,6 +8,12 @@ const TOKEN_BYTES = 32;
 export const TOKEN_CHARACTERS = Math.ceil((8 * TOKEN_BYTES) / 6);
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/**
+ * Every request of the API needs the token, except the request for the proof. The pages and their files need no token,
+ * because they contain no data.
+ */
+export const needsToken = (path: string): boolean => path.startsWith(API_PREFIX) && path !== PROOF_PATH;
 
 /**
  * Reports whether the given value is the token. The comparison takes constant time, so that response times do not
