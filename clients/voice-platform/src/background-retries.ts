@@ -1,4 +1,4 @@
-import { backoffMs } from './retry-policy.ts';
+import { BETWEEN_BACKGROUND_LOOK_UPS, backoffMs } from './retry-policy.ts';
 import type { Clock } from './time.ts';
 
 interface Deps<Line> {
@@ -8,7 +8,6 @@ interface Deps<Line> {
   readonly retry: (line: Line) => Promise<unknown>;
 }
 
-const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
 const GROWTH = 4;
 /** The most look-ups at a time: fewer than the default `lineForCallConcurrency`. A thousand lines take about 2 s. */
 const MOST_AT_ONCE = 32;
@@ -25,7 +24,7 @@ export function createBackgroundRetries<Line>({ clock, isDone, retry }: Deps<Lin
     let failures = 1;
     let atOnce = 1;
     while (failed.size > 0) {
-      if (failures > 0) await clock.waitIdly(backoffMs(clock, failures, BETWEEN_RETRIES));
+      if (failures > 0) await clock.waitIdly(backoffMs(clock, failures, BETWEEN_BACKGROUND_LOOK_UPS));
       const next = nextOf(atOnce);
       const succeeded = await retriedOf(next);
       if (succeeded === 0 && next.length > 0) {

@@ -1,6 +1,6 @@
 import { createBackgroundRetries } from './background-retries.ts';
 import { createReachability } from './reachability.ts';
-import { backoffMs, isWorthRetrying } from './retry-policy.ts';
+import { BETWEEN_LOOK_UPS, backoffMs, isWorthRetrying, LOOK_UP_ATTEMPTS } from './retry-policy.ts';
 import { type Clock, withTimeout } from './time.ts';
 import { LOOK_UP_TIMEOUT_MS } from './time-limits.ts';
 import type { Invoke, LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
@@ -32,12 +32,6 @@ interface Line {
 
 /** How many lines are kept in memory, unless the voice platform sets another number. */
 export const DEFAULT_MAX_LINES = 10_000;
-/**
- * How many times, at most, a line without a usable copy is looked up before the caller gets an error. While the service
- * does not respond, the line is looked up only once.
- */
-const FIRST_ATTEMPTS = 3;
-const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
 /** How long a line is still refreshed after its last use. Refreshing other lines would only cost money. */
 const REFRESHED_WHILE_USED_MS = 600_000;
 /** The share of a copy's validity after which it is refreshed: 80 % to 90 %, at random. */
@@ -60,7 +54,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     const current = usable(line.copy, maxAgeSecondsOf);
     if (current) return current.response;
     const lastKnown = usable(line.copy, staleIfErrorSecondsOf);
-    if (!lastKnown) return lookUp(line, 'call', FIRST_ATTEMPTS);
+    if (!lastKnown) return lookUp(line, 'call', LOOK_UP_ATTEMPTS);
     // While the service does not respond, the copy is used at once, so that the caller does not wait.
     if (!reachability.isAway()) {
       try {
@@ -112,7 +106,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
         return await fetched(line, purpose);
       } catch (error) {
         if (failures >= attempts || reachability.isAway() || !isWorthRetrying(error)) throw error;
-        await clock.wait(backoffMs(clock, failures, BETWEEN_FIRST_ATTEMPTS));
+        await clock.wait(backoffMs(clock, failures, BETWEEN_LOOK_UPS));
       }
     }
   }

@@ -7,14 +7,23 @@ export const backoffMs = (
   { firstMs, longestMs }: { readonly firstMs: number; readonly longestMs: number },
 ): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
 
-const ATTEMPTS = 6;
-/** How long after the first attempt the last attempt can begin. */
+/**
+ * How many times, at most, a line without a usable copy is looked up before the caller gets an error. While the service
+ * does not respond, the line is looked up only once.
+ */
+export const LOOK_UP_ATTEMPTS = 3;
+export const BETWEEN_LOOK_UPS = { firstMs: 200, longestMs: 400 };
+/** The waits before a look-up in the background, after a look-up has failed. */
+export const BETWEEN_BACKGROUND_LOOK_UPS = { firstMs: 250, longestMs: 1_000 };
+
+const HAND_OVER_ATTEMPTS = 6;
+/** How long after the first attempt to hand over a call the last attempt can begin. */
 const LAST_ATTEMPT_AFTER_MS = 30_000;
-const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
+const BETWEEN_HAND_OVERS = { firstMs: 1_000, longestMs: 8_000 };
 
 /**
- * Runs `act` until it succeeds, up to `ATTEMPTS` times. Throws at once if the error says that a retry would fail too.
- * The waits between six attempts take 12 to 23 s in total.
+ * Runs `act`, which hands over a call, until it succeeds, up to `HAND_OVER_ATTEMPTS` times. Throws at once if the error
+ * says that a retry would fail too. The waits between six attempts take 12 to 23 s in total.
  */
 export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
   const beganAtMs = clock.now();
@@ -22,9 +31,9 @@ export async function withRetries<Result>(clock: Clock, act: () => Promise<Resul
     try {
       return await act();
     } catch (error) {
-      const waitMs = backoffMs(clock, failures, BETWEEN_ATTEMPTS);
+      const waitMs = backoffMs(clock, failures, BETWEEN_HAND_OVERS);
       const isLate = clock.now() + waitMs - beganAtMs > LAST_ATTEMPT_AFTER_MS;
-      if (failures === ATTEMPTS || isLate || !isWorthRetrying(error)) throw error;
+      if (failures === HAND_OVER_ATTEMPTS || isLate || !isWorthRetrying(error)) throw error;
       await clock.wait(waitMs);
     }
   }
