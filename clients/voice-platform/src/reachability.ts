@@ -1,7 +1,12 @@
+import { BETWEEN_BACKGROUND_LOOK_UPS } from './retry-policy.ts';
+import { LOOK_UP_TIMEOUT_MS } from './time-limits.ts';
+
 /** How long failures must last until the service counts as away. Briefer failures can come from one crashed invocation. */
 const AWAY_AFTER_MS = 1_000;
-/** How long a failure counts. Look-ups are retried at least every 3 s, so an older failure is out of date. */
-const FORGOTTEN_AFTER_MS = 4_000;
+/** The longest time from one failure to the next while look-ups are retried. */
+const LONGEST_RETRY_MS = BETWEEN_BACKGROUND_LOOK_UPS.longestMs + LOOK_UP_TIMEOUT_MS;
+/** How long a failure counts: a second more than `LONGEST_RETRY_MS`. An older failure is out of date. */
+const FORGOTTEN_AFTER_MS = LONGEST_RETRY_MS + 1_000;
 
 /** Decides from the results of all look-ups whether the service responds. */
 export function createReachability(now: () => number) {
