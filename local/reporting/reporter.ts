@@ -8,7 +8,7 @@ import type { AlarmStateSince } from '../aws/cloudwatch/alarm-states.ts';
 import { type FunctionLog, INVOCATION_FAILED } from '../aws/lambda/invoke.ts';
 import type { Publication } from '../aws/sns/sns.ts';
 import { FILES } from '../data-dir/file-names.ts';
-import { diskWatch } from './disk-watch.ts';
+import { diskWatch } from '../data-dir/full-disk.ts';
 import { openServiceLog, parseLogLine } from './service-log.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -83,7 +83,7 @@ describe('a rotating file', () => {
 /** Fills one page of the small disk exactly. The next line needs a new page, and a full disk has none. */
 const FULL_PAGE = `${'x'.repeat(4_095)}\n`;
 
-const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts prints why
+const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // test/local/full-disk.test.ts prints why
 
 describeOnSmallDisk('a rotating file on a disk that is full for a while', () => {
   let disk: SmallDisk;

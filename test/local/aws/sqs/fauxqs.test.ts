@@ -15,7 +15,7 @@ import { type Engine, startFauxqs } from '../../../support/table/engine.ts';
 import { until } from '../../../support/until.ts';
 
 const obstacle = obstacleToSmallDisks();
-const describeOnSmallDisk = obstacle ? describe.skip : describe; // full-disk.test.ts prints why
+const describeOnSmallDisk = obstacle ? describe.skip : describe; // test/local/full-disk.test.ts prints why
 
 let engine: Engine | undefined;
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DiskWatch, diskWatch } from '../../../local/reporting/disk-watch.ts';
+import { type DiskWatch, diskWatch } from '../../../local/data-dir/full-disk.ts';
 import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
 import { until } from '../../support/until.ts';
 
-const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts prints why
+const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // test/local/full-disk.test.ts prints why
 const ANY_FAULT = new Error('The caller could not be authorized');
 
 describeOnSmallDisk('the watch on the disk', () => {
