@@ -3,7 +3,10 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
 /** The least free space with which the next write is safe. An engine's write takes several dozen pages of 4 KiB. */
 const TOO_LITTLE_BYTES = 1024 * 1024;
-const LOOK_EVERY_MS = 1_000;
+/** How often the free space is checked, and how often a log is written again. */
+export const RETRY_EVERY_MS = 1_000;
+/** How many bytes of each log wait in memory while the log cannot be written. Further lines are dropped. */
+export const WAITING_LOG_BYTES = 8 * 1024 * 1024;
 /** The error codes for a full disk and for a user's quota that is used up. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
@@ -30,7 +33,7 @@ export function diskWatch(folder: string, say: (sentence: string) => void): Disk
     reportIfFull(fault) {
       if (looking) return true;
       if (!FULL.includes(causeOf(fault)) && !isNearlyFull(folder)) return false;
-      looking = setInterval(look, LOOK_EVERY_MS);
+      looking = setInterval(look, RETRY_EVERY_MS);
       say(`The disk of ${folder} is full: requests fail and deliveries wait until there is room.`);
       return true;
     },

@@ -2,6 +2,7 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { previousLogFile } from '../../tooling/data-folder.ts';
+import { RETRY_EVERY_MS, WAITING_LOG_BYTES } from './full-disk.ts';
 
 /** A log of limited size that survives a full disk. */
 export interface RotatingFile {
@@ -27,8 +28,6 @@ interface Settings {
   readonly onFlowing: (droppedLines: number) => void;
 }
 
-const KEPT_IN_MEMORY_BYTES = 8 * 1024 * 1024;
-const RETRY_EVERY_MS = 1_000;
 const LONGEST_HEADING_BYTES = 1024;
 
 interface OpenFile {
@@ -90,7 +89,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
   return {
     write(line) {
       const bytes = Buffer.byteLength(line);
-      if (waitingBytes + bytes > KEPT_IN_MEMORY_BYTES) {
+      if (waitingBytes + bytes > WAITING_LOG_BYTES) {
         droppedLines += 1;
         return;
       }
