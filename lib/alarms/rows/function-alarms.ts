@@ -1,3 +1,4 @@
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/sweep-period.ts';
 import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
 import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE, sumOf } from '../alarm-row.ts';
 import type { IncidentName } from '../incidents.ts';
@@ -149,7 +150,7 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   heading: 'A function crashes or times out',
   metrics: { errors: functionMetric(name, 'Errors', 'Sum') },
   ...(EACH_FAILURE_COUNTS.includes(action)
-    ? { periodSeconds: 5 * MINUTE, threshold: 1 }
+    ? { periodSeconds: SWEEP_PERIOD_MS / 1_000, threshold: 1 }
     : { periodSeconds: MINUTE, threshold: 3 }),
   datapoints: { breaching: 2, of: 3 },
 });
