@@ -13,4 +13,13 @@ describe('the formulas of the capacity planner', () => {
       expect(rows.filter((row) => differenceOf(row) > TOLERANCE)).toEqual([]);
     },
   );
+
+  it.each(SHORT.map((load) => [steady(load).name, load] as const))(
+    'the write units of the capacity planner are within 2 %% of the simulation of AWS at %s',
+    async (_, load) => {
+      const rows = compared(await simulate(steady(load), 1), load).filter(({ what }) => what === 'write units');
+      expect(rows).toHaveLength(1);
+      expect(rows.filter((row) => differenceOf(row) > 0.02)).toEqual([]);
+    },
+  );
 });

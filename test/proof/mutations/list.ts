@@ -18,7 +18,7 @@ const GUARDED = [
   'shared/delivery/permitted-receivers/webhook-url.ts',
   'functions/{deliver-webhook,intake,line-for-call,record-call,relay,sweep}/*.ts',
   'shared/intake/*.ts',
-  'clients/voice-platform/src/{line-copies,reachability,recovery,time,voice-platform}.ts',
+  'clients/voice-platform/src/{background-retries,line-copies,reachability,time,voice-platform}.ts',
 ];
 
 /** Returns all mutants, by file and line. */

@@ -47,7 +47,8 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
     throughput.use('write', 'table', partitionOf(key), units * factor);
     // A change of an index key deletes one entry and writes another.
     for (const { partition, sort } of INDEXES) {
-      const [old, now] = [before?.[sort.name], after?.[sort.name]];
+      // An index has only the items with both of its keys.
+      const [old, now] = [before, after].map((item) => item?.[partition.name] && item[sort.name]);
       if (old === now) continue;
       const entries = (old === undefined ? 0 : 1) + (now === undefined ? 0 : 1);
       throughput.use('write', 'index', String(after?.[partition.name] ?? before?.[partition.name]), entries);
