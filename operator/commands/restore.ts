@@ -2,7 +2,7 @@ import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { defineCommand, sharedOptions, type WatchedTarget } from '../command.ts';
@@ -10,7 +10,7 @@ import { compareTables } from '../restore/compare.ts';
 import { repairTable } from '../restore/repair-table.ts';
 import type { List } from '../whole-table/capped-list.ts';
 import { keyText, parseKey } from '../whole-table/key-text.ts';
-import { announceCost } from '../whole-table/table-size.ts';
+import { announceCost, readTableSize } from '../whole-table/table-size.ts';
 
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = sharedOptions.partner.optional().describe('only this partner, with its lines and calls');
@@ -23,7 +23,7 @@ export const RESTORE_COMMANDS = {
     summary: 'Compare a restored table with the table in use: what is missing, different or extra in the table in use',
     options: z.object({ from, partner }),
     reads: async (target, options) => {
-      const restored = await findRestoredTable(target, options.from, options.partner);
+      const restored = await findRestoredTable(target, options.from, { partnerId: options.partner });
       const { missing, different, extra } = await compareTables(target, {
         ...{ restored, inUse: target.table, partnerId: options.partner },
       });
@@ -65,7 +65,7 @@ export const RESTORE_COMMANDS = {
         ? undefined
         : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} in place of missing and damaged ones${key === undefined ? '' : `, and in place of ${keyText(key)}`}.`,
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
-      const restored = await findRestoredTable(target, options.from, partnerId);
+      const restored = await findRestoredTable(target, options.from, { partnerId, key });
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
       const work = () => repairTable(target, wanted);
       const { copied, left, corrected } = dryRun
@@ -102,13 +102,22 @@ const unlistedSentences = (name: string, list: List<unknown>): string[] => {
   return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
 };
 
-/** Announces what reading the restored table costs. Throws a Problem if the table or the partner does not exist. */
-async function findRestoredTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
+interface Restored {
+  readonly partnerId?: string | undefined;
+  readonly key?: Key | undefined;
+}
+
+/**
+ * Announces what reading the restored table costs, unless only the item at `key` is restored. Throws a Problem if the
+ * table or the partner does not exist.
+ */
+async function findRestoredTable(target: WatchedTarget, name: string, { partnerId, key }: Restored): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
   try {
     if (partnerId !== undefined) await rejectUnknownPartner(partnerId, [restored, target.table]);
-    await announceCost(target, name, READS_OF_AN_ITEM);
+    if (key === undefined) await announceCost(target, name, READS_OF_AN_ITEM);
+    else await readTableSize(target, name);
   } catch (error) {
     throw error instanceof ResourceNotFoundException ? new Problem(`There is no table ${name}.`) : error;
   }

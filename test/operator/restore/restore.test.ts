@@ -202,6 +202,8 @@ describe('the command `restore`', () => {
     const key = text(keys.agent(world.plain));
     expect(await copy('--key', key)).toEqual({ copied: [key], leftOut: [] });
     expect(await at(keys.agent(world.plain))).not.toHaveProperty('persona');
+    const again = await operator.run('restore', 'copy', '--from', restored.name, '--key', key);
+    expect(again).toMatchObject({ code: 0, err: '' });
   });
 
   it('`restore copy` does not restore a call that has expired', async () => {
