@@ -38,7 +38,7 @@ export function RoughRelativeTime({ at }: Props) {
 function TimeWithText({ at, text }: Props & { readonly text: typeof relativeText }) {
   const ms = Date.parse(at);
   return (
-    <time dateTime={at} title={`${inZone(ms, 'UTC')}, ${inZone(ms, otherZone())}`}>
+    <time dateTime={at} title={`${inZone(ms, zone.value)}, ${inZone(ms, otherZone())}`}>
       {text(ms, now.value)}
     </time>
   );
