@@ -113,7 +113,7 @@ export const DELIVERY_COMMANDS = {
       await existingPartner(table, partner);
       const { counts, problems, isCutShort } = await countDeliveries(table, partner, { by, nowMs: nowMs() });
       const warnings = isCutShort
-        ? [`Only the newest deliveries were counted, so the first ${by} is incomplete, and earlier ${by}s are missing.`]
+        ? [`Only the newest deliveries were counted, so the first ${by} may be incomplete and earlier ${by}s missing.`]
         : [];
       return { value: counts, problems, warnings };
     },

@@ -94,7 +94,7 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table }) => ({ value: { partners: (await listPartnerIds(table)).length } }),
   }),
   'partner size': defineCommand({
-    summary: `Count a partner's lines and calls, up to ${MAX_PARTNER_SIZE.toLocaleString('en')} of each, without reading the whole table`,
+    summary: `Count a partner's unreleased lines and its calls, up to ${MAX_PARTNER_SIZE.toLocaleString('en')} of each, without reading the whole table`,
     options: byId.extend({
       before: sharedOptions.since
         .optional()

@@ -10,7 +10,7 @@ export const QUEUE_COMMANDS = {
     reads: async (target) => ({ value: await listQueues(target) }),
   }),
   'queue ages': defineCommand({
-    summary: `Show how many seconds the oldest wake-up of each lane waited in each minute of ${COUNTED_MINUTES.words}`,
+    summary: `Show the age in seconds of the oldest wake-up in each lane, for each minute of ${COUNTED_MINUTES.words}`,
     options: z.object({}),
     reads: async (target) => ({ value: await laneAges(target) }),
   }),

@@ -22,7 +22,7 @@ interface Wanted {
 
 /**
  * Counts the deliveries of a partner by status, for each day or hour. If there are more than `most` deliveries, the
- * first period is incomplete, and earlier periods are missing.
+ * first period may be incomplete, and earlier periods may be missing.
  */
 export async function countDeliveries(table: Table, partnerId: string, { by, nowMs, most = COUNTED_MOST }: Wanted) {
   const ms = PERIOD_MS[by];

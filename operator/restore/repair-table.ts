@@ -107,7 +107,8 @@ async function readGroupOfItem(key: Key, { restored, inUse }: Wanted): Promise<G
   const anchorKey = item && anchorOfGroup(item);
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
   const group = anchor && (await readGroup(anchor, restored, inUse));
-  if (group === undefined) throw new Problem('The restored table has no such item of a partner, line or call.');
+  if (group === undefined)
+    throw new Problem('The restored table has no such item of a partner, line or call that can be read.');
   return group;
 }
 

@@ -12,7 +12,7 @@ interface AboutQueue {
 export const QUEUES = {
   main: { kind: 'lane', holds: 'wake-ups of partners who respond quickly' },
   slow: { kind: 'lane', holds: 'wake-ups of partners who respond late' },
-  hung: { kind: 'lane', holds: 'wake-ups of partners who do not respond' },
+  hung: { kind: 'lane', holds: 'wake-ups of partners who do not respond, or are suspended' },
   intake: { kind: 'calls', holds: 'finished calls from the voice platform' },
   'dead-letters': { kind: 'failed wake-ups', holds: 'wake-ups that our functions could not handle' },
   'relay-failures': { kind: 'failed wake-ups', holds: 'stream records that our functions could not handle' },

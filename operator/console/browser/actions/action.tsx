@@ -11,7 +11,7 @@ import { ConfirmationWordField, ReasonField } from './action-fields.tsx';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useActionSteps } from './action-steps.ts';
 
 /** Why nothing can be changed while the page shows old data. */
-const AWAY = 'The service does not respond. Wait until the page has new data.';
+const AWAY = 'The page could not load new data. Wait until it has new data.';
 
 interface ActionProps<Name extends Action> extends About<Name> {
   /** Returns the text or element that says what the command has done. */

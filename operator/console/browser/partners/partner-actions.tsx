@@ -51,7 +51,7 @@ export function PartnerActions({ partner }: Props) {
           route="key revoke"
           options={options}
           wordToType="revoke"
-          effect="The partner then has no API key. To issue a new key, rotate the key."
+          effect="The partner then has no valid API key. To issue a new key, rotate the key."
           done={({ keyState }) => `The API key is ${keyState}.`}
         />
         <SuspensionButton partner={partner} />
