@@ -20,7 +20,7 @@ const EVERY_MS = 1_000;
 
 /** The jobs of this console, the newest first. */
 export const jobs = signal<readonly Job[]>([]);
-/** Whether the list of jobs is old, because the console does not respond. */
+/** Whether the list of jobs is old, because the last request for it failed. */
 export const isListOld = signal(false);
 
 /** Keeps the list of jobs up to date while the page is visible and the console allows changes. */

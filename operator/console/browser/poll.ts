@@ -52,7 +52,7 @@ export function usePolled<Name extends RouteWith<'read'>>(
 ): ReadonlySignal<Polled<ValueOf<Name>>> {
   const key = `${name} ${JSON.stringify(options)}`;
   const asked = useMemo(() => repeatedRequestFor(key, () => read(name, options)), [key]);
-  // A layout effect runs before the first paint, so that the first paint does not delay the requests.
+  // The requests begin in a layout effect, which runs before the first paint, so the paint does not delay them.
   useLayoutEffect(() => asked.follow(), [asked]);
   return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
 }

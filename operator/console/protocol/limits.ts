@@ -4,16 +4,16 @@ export const AUDIT_KEPT_DAYS = 400;
 /** The maximum length of a contact's email address, in characters. */
 export { EMAIL_CHARACTERS } from '../../../shared/contract/email-address.ts';
 
-/** The preview of a deletion on a page counts lines and calls only up to this number each, to appear soon. */
+/** The preview of a deletion counts at most this many lines and this many calls, so that it appears soon. */
 export const MAX_PARTNER_SIZE = 1_000;
 
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
 export const ROWS_PER_PAGE = 50;
 
-/** How many minutes, up to now, the figures per minute cover: the number, and the words for it. */
+/** How many minutes before now the figures per minute cover: as a number, and in words. */
 export const COUNTED_MINUTES = { count: 60, words: 'the last hour' } as const;
 
-/** How many days or hours, up to now, the counts of deliveries cover. */
+/** How many days or hours before now the counts of deliveries cover. */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;
 

@@ -41,7 +41,7 @@ export const commandsForTarget = (target: Target, commands: ConsoleCommands): Co
 export type Explain = (error: unknown) => Promise<Explanation>;
 
 export interface Explanation {
-  /** The options were `wrong`, the command was `rejected`, or the error was another: `unavailable`. */
+  /** `wrong`: an invalid option. `rejected`: a problem of the command, or a missing right. `unavailable`: the rest. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-/** Shows the current round, also attempts without an outcome, and earlier rounds. A bar shows an attempt's duration. */
+/** Shows the attempts of all rounds, also those without an outcome. The length of a bar is an attempt's duration. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
   const coming = replayRoundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);

@@ -56,7 +56,7 @@ export function MomentAndRelativeTime({ at }: Props) {
   );
 }
 
-/** A time in UTC and in the reader's time zone. */
+/** A time in UTC and in the reader's time zone, and how long ago or how far ahead it is. */
 export function TimeInBothZones({ at }: Props) {
   const ms = Date.parse(at);
   const inOwn = inZone(ms, otherZone() === 'UTC' ? zone.value : otherZone());

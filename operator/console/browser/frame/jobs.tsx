@@ -86,7 +86,7 @@ interface ButtonProps {
   readonly act: (id: string) => Promise<void>;
 }
 
-/** A button that stops, resumes or removes a job. If that fails, the button shows why. */
+/** A button that stops, resumes or removes a job. If that fails, a text beside the button says why. */
 function JobControl({ words, job: { id, command, subject }, act }: ButtonProps) {
   const problem = useSignal('');
   const click = () =>

@@ -8,11 +8,11 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** Returns the count, after "At least" if the server has stopped counting at its limit. */
+/** Returns the count, with "At least" before it if the server has stopped counting at its limit. */
 const countText = (count: number, { isCutShort }: ValueOf<'partner size'>) =>
   isCutShort ? `At least ${count}` : count;
 
-/** Deletes a partner's calls that were recorded before a time. A preview first counts these calls. */
+/** Deletes a partner's calls that were recorded before a time. A preview first counts these calls, up to a limit. */
 export function DeleteCalls({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: timeOption(String(before)) };

@@ -44,7 +44,7 @@ interface Props {
   readonly counts: readonly DeliveryCounts[];
 }
 
-/** Counts deliveries by their current status. A bar links to the deliveries that it counts. */
+/** Shows counts of deliveries by their current status. A bar links to the list of deliveries of its period. */
 function CountsPlot({ by, counts }: Props) {
   // A day is counted in UTC, so its date is the date in UTC even if the page shows another time zone.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);

@@ -3,7 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Measures before the first paint and after each change. A chart of this width in pixels keeps the size of its text.
+ * Measures the width of an element in pixels, before the first paint and after each change. A chart of exactly this
+ * width is not scaled, so its text keeps its size.
  */
 export function useWidth(): { readonly part: RefObject<HTMLDivElement | null>; readonly width: number } {
   const part = useRef<HTMLDivElement>(null);
