@@ -22,7 +22,7 @@ function raisedAlarmsTable(alarms: readonly Alarm[]): readonly unknown[] {
 }
 
 const isRaised = ({ state }: Alarm) => state === 'ALARM';
-/** Leaves out `reason`, the values that decided the alarm's state, which only the option --json prints. */
+/** Leaves out `reason` (the values that decided the alarm's state), which only the option --json prints. */
 const withoutReason = ({ reason: _, severity, incident, suppressor, ...alarm }: Alarm) => {
   const { name, state, since, ...text } = alarm;
   const whole = suppressor ?? incident;

@@ -12,8 +12,8 @@ import { relayFailureIn } from './message-bodies.ts';
 import { deleteMessage, forEachPageOfMessages, type ReceivedMessage } from './messages.ts';
 
 /**
- * Wakes the deliveries that the messages are about, and deletes the messages. A message stays in the queue if the
- * message or one of its deliveries cannot be read.
+ * Wakes the pending deliveries that the messages are about, and deletes the messages. A message stays in the queue if
+ * the message or one of its deliveries cannot be read.
  */
 export async function redriveRelayFailures(target: Target, onMessages: OnProgress): Promise<RedriveResult> {
   const queueUrl = urlOf(target, 'relay-failures');
@@ -41,8 +41,8 @@ const stayingSentence = (target: Target, { messageId }: ReceivedMessage, obstacl
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
 /**
- * Wakes the deliveries that a message is about. Returns a reason if the message or one of these deliveries cannot be
- * read.
+ * Wakes the pending deliveries that a message is about. Returns a reason if the message or one of these deliveries
+ * cannot be read.
  */
 async function wakeOrExplain(target: Target, { body }: ReceivedMessage): Promise<string | undefined> {
   const failure = relayFailureIn(body);

@@ -66,8 +66,8 @@ const earlierPlace = (...places: readonly [string, string]) => places.toSorted()
 function deliveryChunks(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);
-  // Without a filter, the first chunk has all that the page needs. One delivery more than the limit shows whether
-  // another page follows.
+  // Without a filter by status, the first chunk usually has all that the page needs. One delivery more than the limit
+  // shows whether another page follows.
   const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);
   const range = { sinceMs, until: earlierPlace(cursor, lastPlace), pageSize };
   const undelivered = statuses?.filter(isUndelivered) ?? [];

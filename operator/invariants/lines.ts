@@ -18,7 +18,7 @@ export function delegationOf(line: Row<'line'>) {
 }
 
 /**
- * Invariant: a line has a delegation with the same content until the line is released. A released line has no
+ * Invariant: a line has a delegation that agrees with the line until the line is released. A released line has no
  * delegation.
  */
 export const delegationsMirrorLines = [
@@ -101,7 +101,7 @@ export const keysReturnTheirLine = [
     ({ PK, response }, [line, deleted]) => {
       if (deleted !== undefined) return true;
       if (line === undefined || line['partnerId'] !== partnerIdIn(PK)) return false;
-      // The stored response has the values with which the line was created, even if the line has changed since.
+      // The stored response says that the line is active, even if the line was terminated since.
       return response === JSON.stringify(tenantSummary.safeParse({ ...line, status: 'active' }).data);
     },
   ),

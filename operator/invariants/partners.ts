@@ -5,8 +5,8 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { defineRule, idIn } from './rule.ts';
 
 /**
- * Invariant: a partner has one registry entry, one secret and one key. The item of the key agrees with the item of the
- * partner.
+ * Invariant: a partner has one registry entry, one secret in force and one key. The item of the key agrees with the
+ * item of the partner.
  */
 export const partnersAreWhole = [
   defineRule(

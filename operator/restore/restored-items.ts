@@ -36,8 +36,8 @@ function restoredItem(item: Item, items: readonly Item[], group: Group, { isLost
 }
 
 /**
- * Updates copies of other items' values, such as a partner's name, from the items in use, which are newer. If the
- * webhook exists, keeps its URL, but sets the hint of the secret.
+ * A restored item can repeat values of other items, such as the partner's name. These values come from the items in
+ * use, which are newer. A webhook in use keeps its URL, but gets the hint of the secret.
  */
 function updateCopiedValues(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];

@@ -5,7 +5,7 @@ import type { Key } from '../../shared/store/table/keys.ts';
 export const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
 /**
- * Parses a key from the text of `keyText`. The first space separates the two parts. In the key of an idempotency key,
+ * Parses a key from the text of `keyText`. The first space separates the two parts. In the key of an idempotency item,
  * the last space separates them, because the first part can have spaces.
  */
 export function parseKey(text: string): Key {

@@ -6,7 +6,7 @@ import type { Watch } from '../command.ts';
 import type { Target } from '../target.ts';
 
 const PAGE_ITEMS = 500;
-/** The pause after a page. */
+/** The usual pause after a page. */
 const GAP_MS = 250;
 
 /**
@@ -16,8 +16,8 @@ const GAP_MS = 250;
 export const TABLE_PACE = `${((1_000 * PAGE_ITEMS) / GAP_MS).toLocaleString('en')} items a second`;
 
 /**
- * The pause after a page whose items cause no further reads. A page has at most 1 MB, or 128 read units, so the pages
- * of a second stay below `PARTITION_UNITS.read`.
+ * The pause after a page that is searched for the items of one partner. A page has at most 1 MB, or 128 read units, so
+ * the pages of a second stay below `PARTITION_UNITS.read`.
  */
 const SHORT_GAP_MS = 50;
 
