@@ -77,7 +77,7 @@ describe('the command line of the operator tool', () => {
     expect(chosen).toEqual([choice]);
   });
 
-  it('the operator tool prints JSON with `--json`', async () => {
+  it('the operator tool prints JSON with `--json`, and a table or fields without it', async () => {
     const { json, run } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,calls');
     expect(JSON.parse((await run('partner', 'list', '--json')).out)).toMatchObject([{ partnerId, quota: null }]);

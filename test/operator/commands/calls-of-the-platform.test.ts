@@ -36,7 +36,7 @@ describe('the command `call refused`', () => {
     });
   });
 
-  it('the command `call refused` lists no more calls than `--limit`', async () => {
+  it('the command `call refused` lists no more calls than `--limit`, and no calls from before `--since`', async () => {
     expect(await world.json('call', 'refused', '--limit', '1')).toMatchObject([{ callId: 'newest' }]);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS - 2 * DAY_MS))).toHaveLength(2);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS))).toEqual([]);

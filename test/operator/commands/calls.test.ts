@@ -54,7 +54,7 @@ describe('the command `call record`', () => {
     ]);
   });
 
-  it('the command `call record` records the other calls if it rejects a call', async () => {
+  it('the command `call record` records the other calls if some calls cannot be recorded', async () => {
     const { run, seen } = await worldWith([
       { callId: 'c-1', summary: 'fine' },
       { callId: 'c-2', summary: 'refuse' },

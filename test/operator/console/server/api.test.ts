@@ -65,7 +65,7 @@ describe('requests to the routes of the console', () => {
     ['rejected', 200, 0, { status: 409, againMs: 2_000 }],
     ['unavailable', 502, 1, {}],
   ] as const)(
-    'a failed command of the kind %s leads to status %d, a sentence for the person, and %d reported faults',
+    'a failed command of the kind %s leads to the HTTP status %d, a sentence for the person, and %d reported faults',
     async (kind, status, count, more) => {
       const { data, faults } = await world({
         run: () => Promise.reject(new Error('No')),

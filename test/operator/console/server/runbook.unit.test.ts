@@ -123,7 +123,7 @@ describe('runbook sections in the operator console', () => {
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
   });
 
-  it('a section of the runbook has no links to other documents', () => {
+  it('the console shows no links to other documents in a runbook section', () => {
     const href = `/runbook/two?alarm=${IDS.alarm}`;
     expect(section('[There](#two)')?.blocks).toEqual([
       { tag: 'p', children: [{ tag: 'a', children: ['There'], href }] },
