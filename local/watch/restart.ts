@@ -7,15 +7,18 @@ const PARTS = [
   { part: 'the host', entry: 'bin/local.ts', folders: /^local\// },
 ] as const;
 
+/** The folders with the code of functions. A change in them is served without a restart. */
+export const SERVED_FOLDERS = ['functions', 'shared'];
+
 /**
- * Matches files of functions. The host uses some of them too. Without this exception, almost every change of a function
- * would lead to the message that the host needs a restart.
+ * Reports whether the file is in one of these folders. The host uses some of these files too. Without this exception,
+ * almost every change of a function would lead to the message that the host needs a restart.
  */
-const FUNCTIONS = /^(functions|shared)\//;
+export const isServed = (file: string): boolean => SERVED_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
 
 /** What is watched besides the functions, to notice that a restart is needed. */
 export const RESTART_PATHS = [
-  ...TOP_FOLDERS.filter((folder) => !['functions', 'shared', 'test'].includes(folder)),
+  ...TOP_FOLDERS.filter((folder) => ![...SERVED_FOLDERS, 'test'].includes(folder)),
   ...['cdk.json', 'package-lock.json'],
 ];
 
@@ -27,7 +30,7 @@ export async function partsNeedingRestart(root: string): Promise<(file: string) 
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfPart(root, entry)));
   return (file) => {
     if (PARTS[0].folders.test(file) || stack?.has(file)) return PARTS[0].part;
-    if (FUNCTIONS.test(file)) return undefined;
+    if (isServed(file)) return undefined;
     return PARTS[1].folders.test(file) || host?.has(file) ? PARTS[1].part : undefined;
   };
 }
