@@ -18,6 +18,7 @@ import type { Asset, Assets } from './assets.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
 import type { Commands, Explain } from './run-commands.ts';
 import { runOnce } from './run-once.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { isToken, needsToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */
@@ -57,23 +58,6 @@ export interface RunningConsole {
 
 /** The largest body of a request in bytes. Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1_024;
-
-/** Allows only our own scripts and styles, and forbids other sites to embed our pages. Text never becomes markup. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
-  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
-  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
-].join('; ');
-
-const HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
 
 export async function startConsole({
   port,
@@ -128,15 +112,15 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   if (path.startsWith(API_PREFIX)) {
     const { status, body } = await apiResponseTo(request, { path, query }, parts);
-    response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(body));
     return;
   }
   if (!['GET', 'HEAD'].includes(request.method ?? '')) {
-    response.writeHead(405, HEADERS).end();
+    response.writeHead(405, SECURITY_HEADERS).end();
     return;
   }
   const { status, type, content } = fileAt(path, await parts.assets());
-  response.writeHead(status, { ...HEADERS, 'content-type': type }).end(content);
+  response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': type }).end(content);
 }
 
 /** All pages are the same document, whose script shows the page for the path. */
