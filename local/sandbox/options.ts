@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
+import { DEFAULTS } from '../../clients/sandbox/src/defaults.ts';
 import { EXIT, Problem } from '../../tooling/command-line/problem.ts';
 
 const options = z.strictObject({
   webhookUrl: z.string().min(1).optional(),
-  rateLimit: z.enum(['real', 'off']).default('off'),
-  signatureClock: z.enum(['real', 'service']).default('real'),
+  rateLimit: z.enum(['real', 'off']).default(DEFAULTS.rateLimit),
+  signatureClock: z.enum(['real', 'service']).default(DEFAULTS.signatureClock),
   port: z.int().min(0).max(65_535).default(0),
   data: z.string().min(1).optional(),
   dynamodbEndpoint: z.url({ protocol: /^https?$/ }).optional(),

@@ -2,22 +2,19 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { CONTROL_URL, recordCall } from './call-command.ts';
 import { SandboxError } from './control.ts';
+import { COMMAND_DEFAULTS } from './defaults.ts';
 import { type HostProcess, startHost } from './host-process.ts';
 import type { Place } from './sandbox.ts';
 import { HELP, parseFlags, requireOneOf, SWITCH, TEXT, UsageError } from './usage.ts';
-
-/** The defaults of the command. `startSandbox` has defaults of its own. */
-const RATE_LIMIT = 'real';
-const SIGNATURE_CLOCK = 'real';
 
 const USAGE = `partner-lines-sandbox [flags]                  runs the service until Ctrl-C
 partner-lines-sandbox exec [flags] -- <command>  runs the service and a command, and ends with the command's exit code
 partner-lines-sandbox call --tenant ID [fields]  records a finished call in a running sandbox
   --port P                  port of the API; default: any free port
   --webhook-url URL         the webhook of the first partner
-  --rate-limit real|off     default: ${RATE_LIMIT}
+  --rate-limit real|off     default: ${COMMAND_DEFAULTS.rateLimit}
   --signature-clock real|service
-                            the time in signatures after the time was moved; default: ${SIGNATURE_CLOCK}
+                            the time in signatures after the time was moved; default: ${COMMAND_DEFAULTS.signatureClock}
   --data FOLDER             keep the data; default: a temporary folder
   --dynamodb-endpoint URL   use this DynamoDB engine, if the package has none for your system
   --json                    print one line of JSON to stdout, and everything else to stderr; not with exec
@@ -36,8 +33,8 @@ const LOOK_EVERY_MS = 1_000;
 const OPTIONS = {
   port: TEXT,
   'webhook-url': TEXT,
-  'rate-limit': { ...TEXT, default: RATE_LIMIT },
-  'signature-clock': { ...TEXT, default: SIGNATURE_CLOCK },
+  'rate-limit': { ...TEXT, default: COMMAND_DEFAULTS.rateLimit },
+  'signature-clock': { ...TEXT, default: COMMAND_DEFAULTS.signatureClock },
   data: TEXT,
   'dynamodb-endpoint': TEXT,
   json: SWITCH,
