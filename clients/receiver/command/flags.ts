@@ -65,12 +65,15 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
   throw wrongFlag(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
 }
 
+/** The environment variable with the secrets, if there is no --secret. */
+export const SECRET_VARIABLE = 'WEBHOOK_SECRET';
+
 /**
- * Returns the secrets in --secret or else in WEBHOOK_SECRET; `undefined` if there are none. Throws if a secret is
+ * Returns the secrets in --secret or else in `SECRET_VARIABLE`; `undefined` if there are none. Throws if a secret is
  * malformed.
  */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
-  const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();
+  const texts = given ?? [environment[SECRET_VARIABLE] || []].flat();
   const secrets = texts.flatMap((text) => text.split(/\s*,\s*/));
   if (secrets.length === 0) return undefined;
   try {
@@ -85,5 +88,9 @@ export function signingSecrets(given: readonly string[] | undefined, environment
 /** Returns the first secret, because a receiver accepts signatures with any of its secrets. */
 export function secretToSignWith(given: readonly string[] | undefined, environment: Environment): string {
   const [first] = signingSecrets(given, environment) ?? [];
-  return requireFlag('secret', first, 'the secret with which your receiver verifies signatures; or set WEBHOOK_SECRET');
+  return requireFlag(
+    'secret',
+    first,
+    `the secret with which your receiver verifies signatures; or set ${SECRET_VARIABLE}`,
+  );
 }

@@ -10,6 +10,7 @@ import {
   parseTime,
   parseWholeNumber,
   requireFlag,
+  SECRET_VARIABLE,
   secretToSignWith,
   TEXT,
   TEXTS,
@@ -28,7 +29,7 @@ that the service cannot reach. After a restart, continues where it stopped. Keep
   --tenant-id ID      the line
   --forward-to URL    URL of your receiver, http or https
   --secret whsec_…    secret to sign with: any secret that your receiver accepts, also one of your own; default: the
-                      first secret in the environment variable WEBHOOK_SECRET
+                      first secret in the environment variable ${SECRET_VARIABLE}
 ${API_USAGE}
   --since TIME        time from which to read when there is no position yet, such as 2026-11-22T12:00:00Z, or now; default:
                       from the first call of the line

@@ -9,6 +9,7 @@ import {
   parseHostName,
   parseHttpUrl,
   parseWholeNumber,
+  SECRET_VARIABLE,
   signingSecrets,
   TEXT,
   TEXTS,
@@ -24,7 +25,7 @@ const USAGE = `partner-lines-webhooks listen [flags]
 Receives events on 127.0.0.1, verifies them and prints them. Rejects requests of web pages, and bodies above ${MAX_BODY_MIB} MiB. The numbers below are the defaults.
   --port ${PORT}         port to listen on; 0 takes any free port
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
-                      WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
+                      ${SECRET_VARIABLE}. To accept an old and a new secret, repeat the flag or separate the secrets
                       with a comma. Without a secret, signatures are not verified
   --forward-to URL    pass requests on to your receiver, with unchanged bodies, and return its responses
   --save DIR          save the requests in this folder, readable only by you; see partner-lines-webhooks send --from

@@ -8,6 +8,7 @@ import {
   parseIdentifier,
   parseWholeNumber,
   requireFlag,
+  SECRET_VARIABLE,
   secretToSignWith,
   TEXT,
   TEXTS,
@@ -25,7 +26,7 @@ Signs a sample event and sends it to your receiver, or sends saved requests agai
 responded as it should; otherwise the exit code is 1.
   --url URL             URL of your receiver, http or https
   --secret whsec_…      secret with which your receiver verifies signatures: whsec_ followed by pairs of hexadecimal
-                        digits; default: the first secret in the environment variable WEBHOOK_SECRET
+                        digits; default: the first secret in the environment variable ${SECRET_VARIABLE}
 A sample:
   --call-id ID          callId of the event; default: a new identifier
   --tenant-id ID        tenantId of the event; default: tn_sample

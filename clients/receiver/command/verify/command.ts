@@ -4,7 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { EVENT_HEADERS } from '../../src/service-rules.ts';
 import type { Command } from '../command.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
-import { type Environment, parseFlags, parseTime, requireFlag, signingSecrets, TEXT, TEXTS } from '../flags.ts';
+import {
+  type Environment,
+  parseFlags,
+  parseTime,
+  requireFlag,
+  SECRET_VARIABLE,
+  signingSecrets,
+  TEXT,
+  TEXTS,
+} from '../flags.ts';
 import { headerValues } from '../http/headers.ts';
 import { eventReport, rejectionReport } from '../listen/report.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
@@ -15,7 +24,7 @@ const USAGE = `partner-lines-webhooks verify --secret whsec_… (--from FILE|DIR
 Verifies requests as your receiver should. For a rejected request, prints the code of the error and what to do.
 The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
   --secret whsec_…      signing secret; repeat the flag, or separate the secrets with a comma, to accept several;
-                        default: the environment variable WEBHOOK_SECRET
+                        default: the environment variable ${SECRET_VARIABLE}
   --from FILE|DIR       a request, or a folder of requests, that partner-lines-webhooks listen --save has saved
   --body FILE           the raw body of a request; - reads the body from the standard input
   --signature HEADER    the value of the header ${EVENT_HEADERS.signature}
@@ -27,7 +36,7 @@ const OPTIONS = { secret: TEXTS, from: TEXT, body: TEXT, signature: TEXT, at: TE
 export function parseVerifyFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const { secret, from, body, signature, at } = parseFlags(args, OPTIONS);
   const common = {
-    secret: requireFlag('secret', signingSecrets(secret, environment), 'the signing secret; or set WEBHOOK_SECRET'),
+    secret: requireFlag('secret', signingSecrets(secret, environment), `the signing secret; or set ${SECRET_VARIABLE}`),
     atMs: at === undefined ? undefined : parseTime('at', at, nowMs),
   };
   if (from !== undefined && body === undefined && signature === undefined) return { ...common, from };
