@@ -1,4 +1,4 @@
-import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliveries/attempt-log.ts';
+import { hasDelivered, INTERRUPTED, loggedOutcome } from '../../../../shared/domain/deliveries/attempt-log.ts';
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 
@@ -28,7 +28,7 @@ export function failureCauseOf(outcome: string): string | undefined {
 }
 
 /** The outcomes after which nobody knows whether the receiver has handled the request. */
-const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
-export const isReceiptUnknown = (outcome: string): boolean => UNSURE.includes(outcome);
+const UNSURE: readonly (NoResponse | typeof INTERRUPTED)[] = ['timeout', 'reset', INTERRUPTED, 'invalid response'];
+export const isReceiptUnknown = (outcome: string): boolean => UNSURE.some((unsure) => unsure === outcome);
 export const attemptsOfUnknownResult = ({ log }: Pick<ShownDelivery, 'log'>) =>
   log.filter(({ outcome }) => isReceiptUnknown(outcome));
