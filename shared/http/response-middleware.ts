@@ -6,6 +6,7 @@ import type { Route } from '../contract/routes.ts';
 import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
 import { Failure, type FailureReason, failureReasonOf } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
+import { EXPECTED_5XX } from '../names/metrics.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEvent } from './api-event.ts';
@@ -18,7 +19,7 @@ export function responseMiddleware(route: Route, telemetry: Telemetry): Middlewa
   const { logger, meter } = telemetry;
   const finish = (event: ApiEvent, response: APIGatewayProxyResult, outcome: string) => {
     response.headers = { ...response.headers, ...commonHeaders(event, response.statusCode) };
-    if (response.statusCode === 502 || response.statusCode === 503) meter.count('expected5xx');
+    if (EXPECTED_5XX.includes(response.statusCode)) meter.count('expected5xx');
     logger.info(LOG_MESSAGES.requestAnswered, {
       tenantId: tenantIdIn(event),
       status: response.statusCode,

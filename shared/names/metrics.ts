@@ -1,3 +1,6 @@
+/** The 5xx of the contract. They are not faults of ours, so many of them raise a ticket and not a page. */
+export const EXPECTED_5XX: readonly number[] = [502, 503];
+
 /**
  * The service's own metrics, which functions write in CloudWatch's embedded metric format. The namespace is
  * `PartnerLines/<stage>`, and each metric has the dimension `service`. A metric with `byFunction` is written twice:
@@ -7,7 +10,7 @@
 export const METRICS = {
   /** Faults that no code expected, for example a 500 of an endpoint, or a wake-up that could not be handled. */
   unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
-  /** Responses with 502 or 503. The contract allows them, so many of them raise a ticket and not a page. */
+  /** Responses whose status is in `EXPECTED_5XX`. */
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
   /** Responses with 401. A request over the rate limit counts only as `rateLimited`. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },

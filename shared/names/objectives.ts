@@ -34,7 +34,6 @@ export const OBJECTIVES: readonly Objective[] = [
     targetPercent: 99.9,
     all: [{ api: 'Count' }],
     bad: [{ api: '5XXError' }],
-    // Responses with 502 and 503 are in the contract, so they are not faults.
     allowed: [{ own: 'expected5xx' }],
     harm: 'Requests fail through our fault',
     heading: 'Faults use up the budget of requests',

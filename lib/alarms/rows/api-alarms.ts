@@ -1,9 +1,10 @@
+import { EXPECTED_5XX } from '../../../shared/names/metrics.ts';
 import { type AlarmRow, allDatapointsBreach, DAY, HOUR, MINUTE, sumOf } from '../alarm-row.ts';
 import { probeAlarm } from '../probe.ts';
 import { accessLogMetric, apiMetric, ownMetric, type WatchedResources } from '../watched-resources.ts';
 
 /**
- * The percentages that raise an alarm: of requests that fail through our fault, of 502 and 503, and of slow requests.
+ * The percentages that raise an alarm: of requests that fail through our fault, of `EXPECTED_5XX`, and of slow requests.
  */
 const FAULTY_PERCENT = 5;
 const EXPECTED_PERCENT = 5;
@@ -31,7 +32,6 @@ const responsesOf = (api: WatchedResources['api']) => ({
 
 function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
   const { requests, ...responses } = responsesOf(api);
-  // The contract allows responses with 502 and 503, so they are not faults.
   const expected5xx = ownMetric(stage, 'expected5xx');
   const faults = { all5xx: responses.all5xx, expected5xx };
   const unexpected = 'all5xx - FILL(expected5xx, 0)';
@@ -74,7 +74,7 @@ function failureAlarms({ api, stage }: WatchedResources): AlarmRow[] {
     {
       id: 'api-expected-5xx',
       severity: 'ticket',
-      impact: `At least ${EXPECTED_PERCENT} % of the requests get a 502 or 503 that the contract describes.`,
+      impact: `At least ${EXPECTED_PERCENT} % of the requests get a ${EXPECTED_5XX.join(' or ')} that the contract describes.`,
       heading: 'Many 502 and 503',
       metrics: { requests, expected5xx },
       expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
