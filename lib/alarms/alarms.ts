@@ -72,9 +72,7 @@ export class Alarms extends Construct {
 
     new AccessLogMetrics(this, 'AccessLogMetrics', stage);
     const incidents = this.#incidents(made);
-    // A dashboard's name must be unique in the whole account, across all regions.
-    const name = `${this.#prefix}-${Stack.of(this).region}`;
-    new HealthDashboard(this, 'Dashboard', { name, watched, incidents });
+    new HealthDashboard(this, 'Dashboard', { watched, incidents });
   }
 
   #incidents(made: readonly Made[]): CompositeAlarm[] {

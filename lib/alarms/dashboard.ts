@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   AlarmStatusWidget,
   Dashboard,
@@ -27,7 +27,6 @@ import {
 } from './watched-resources.ts';
 
 interface HealthDashboardProps {
-  readonly name: string;
   readonly watched: WatchedResources;
   readonly incidents: readonly IAlarm[];
 }
@@ -38,10 +37,11 @@ const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
 
 /** The rows under the first title show whether partners are affected, the other rows where to look for the cause. */
 export class HealthDashboard extends Construct {
-  constructor(scope: Construct, id: string, { name, watched, incidents }: HealthDashboardProps) {
+  constructor(scope: Construct, id: string, { watched, incidents }: HealthDashboardProps) {
     super(scope, id);
     new Dashboard(this, 'Dashboard', {
-      dashboardName: name,
+      // The name must be unique in the whole account, across all regions.
+      dashboardName: `partner-lines-${watched.stage}-${Stack.of(this).region}`,
       defaultInterval: Duration.hours(3),
       widgets: [
         [
