@@ -5,15 +5,13 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Severity } from '../../shared/names/alarm-description.ts';
-
-/** Whom an alarm notifies, by its severity: email addresses, or https URLs such as a pager's. */
-export type Targets = Readonly<Record<Severity, readonly string[]>>;
+import type { StageSettings } from '../stages.ts';
 
 /** A topic for pages and a topic for tickets. Their policies let only CloudWatch publish. */
 export class OnCall extends Construct {
   readonly topics: Readonly<Record<Severity, Topic>>;
 
-  constructor(scope: Construct, id: string, targets: Targets) {
+  constructor(scope: Construct, id: string, targets: NonNullable<StageSettings['onCall']>) {
     super(scope, id);
     const masterKey = this.#key();
     const topic = (severity: Severity) => {
