@@ -6,7 +6,6 @@ import {
   type IAlarm,
   type IMetric,
   type IWidget,
-  MathExpression,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
@@ -15,6 +14,7 @@ import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
 import { MINUTE } from './alarm-row.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
+import { apiAlarms } from './rows/api-alarms.ts';
 import { objectiveAlarms } from './rows/objective-alarms.ts';
 import {
   apiMetric,
@@ -72,7 +72,7 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
     graphWidget(
       'Requests (left) and our faults (right)',
       [metricOf(apiMetric(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
-      [unexpected5xx(watched)],
+      unexpected5xx(watched),
     ),
     graphWidget('Settled deliveries by status', ownMetrics(stage, ['delivered', 'refused', 'dead', 'skipped'])),
     graphWidget('Milliseconds from storing a call to the end of its first attempt', [
@@ -106,16 +106,10 @@ const objectivesRow = (watched: WatchedResources): IWidget[] => {
   ];
 };
 
-const unexpected5xx = ({ api, stage }: WatchedResources) =>
-  new MathExpression({
-    expression: 'all - FILL(expected, 0)',
-    usingMetrics: {
-      all: metricOf(apiMetric(api, '5XXError', 'Sum'), PERIOD_SECONDS),
-      expected: metricOf(ownMetric(stage, 'expected5xx'), PERIOD_SECONDS),
-    },
-    label: 'unexpected 5xx',
-    period: Duration.seconds(PERIOD_SECONDS),
-  });
+const unexpected5xx = (watched: WatchedResources) =>
+  apiAlarms(watched)
+    .filter(({ id }) => id === 'api-5xx')
+    .map((row) => timeSeriesOf(row, 'unexpected 5xx'));
 
 /** The graphs of look-ups for calls, and of finished calls. */
 const voicePlatformRow = ({ stage, queues: { intake } }: WatchedResources): IWidget[] => {
