@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import type { Construct, Node } from 'constructs';
 import { callsDaysText } from '../shared/domain/calls/expiry.ts';
+import { ROLLOUT } from '../shared/names/alarm-description.ts';
 import { callLogGroups, callTraceQuery } from '../shared/names/call-trace.ts';
 import { metricsNamespace } from '../shared/names/metrics.ts';
 import { Alarms } from './alarms/alarms.ts';
@@ -42,7 +43,7 @@ export class ServiceStack extends Stack {
     if (settings.probe) new Probe(this, 'Probe', context, api.url);
     if (settings.rollout !== 'direct') {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
-      new Rollout(this, 'Rollout', { context, functions, pace: settings.rollout });
+      new Rollout(this, ROLLOUT, { context, functions, pace: settings.rollout });
     }
     // The query of `operator call trace`, saved for people who have only the CloudWatch console.
     new CfnQueryDefinition(this, 'CallTraceQuery', {

@@ -1,5 +1,5 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
-import { readDescription } from '../../shared/names/alarm-description.ts';
+import { ROLLOUT, readDescription } from '../../shared/names/alarm-description.ts';
 import { ALARM_STATES, type Alarm } from '../console/protocol/command-values.ts';
 import type { Target } from '../target.ts';
 
@@ -7,7 +7,7 @@ type State = Alarm['state'];
 const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
 /** Returns the stage's alarms, in any state or in the given state. Leaves out alarms that only measure burn rates. */
-export async function describeAlarms(
+async function describeAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
 ): Promise<(MetricAlarm | CompositeAlarm)[]> {
@@ -21,6 +21,12 @@ export async function describeAlarms(
   for await (const { MetricAlarms = [], CompositeAlarms = [] } of pages)
     alarms.push(...MetricAlarms, ...CompositeAlarms);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'window');
+}
+
+/** Returns the stage's alarms, without those that only end a rollout. */
+export async function describeAlarmsOfService(target: Pick<Target, 'cloudwatch' | 'stackName'>, state?: State) {
+  const alarms = await describeAlarms(target, state);
+  return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-${ROLLOUT}`));
 }
 
 /** Lists raised alarms first. Within a state, alarms that page come first, then parts, then tickets. */

@@ -4,7 +4,7 @@ import { UNAUTHORIZED } from '../../shared/contract/unauthorized.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
-import { describeAlarms } from '../alarms/list.ts';
+import { describeAlarmsOfService } from '../alarms/list.ts';
 import { invoke } from '../invoke.ts';
 import { operatorCommand, type StackOutputs, type Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
@@ -101,7 +101,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'alarms',
     run: async (target) => {
-      const alarms = await alarmsOfService(target);
+      const alarms = await describeAlarmsOfService(target);
       if (alarms.length === 0) return withoutAlarms(target);
       const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
       if (raised.length === 0) return passedResult(`${alarms.length} alarms, none raised`);
@@ -111,7 +111,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'alarm actions',
     run: async (target) => {
-      const alarms = await alarmsOfService(target);
+      const alarms = await describeAlarmsOfService(target);
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
@@ -126,7 +126,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const { subscribersOf } = target;
       if (!subscribersOf) return passedResult('the local service has no subscribers');
-      const topics = new Set((await alarmsOfService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
+      const topics = new Set((await describeAlarmsOfService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       for (const topic of topics) {
         const { confirmed, pending } = await subscribersOf(topic);
         if (confirmed === 0)
@@ -139,12 +139,6 @@ export const SERVICE_CHECKS: readonly Check[] = [
 ];
 
 const SUBSCRIBE = 'set onCall in lib/stages.ts, deploy, and have each subscriber open the link that AWS sends';
-
-/** Returns the alarms of the service, without those that only watch a rollout. */
-async function alarmsOfService(target: Target) {
-  const alarms = await describeAlarms(target);
-  return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));
-}
 
 const withoutAlarms = ({ keepsData }: Target): CheckResult =>
   keepsData

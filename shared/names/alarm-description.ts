@@ -3,6 +3,12 @@
  * the description; tools read its parts.
  */
 
+/**
+ * The construct of the service stack whose alarms only end a rollout, and notify nobody. CloudFormation begins their
+ * names with the names of the stack and of this construct.
+ */
+export const ROLLOUT = 'Rollout';
+
 /** A page wakes somebody, because partners are affected now; a ticket waits for the morning. */
 export type Severity = 'page' | 'ticket';
 
@@ -33,7 +39,7 @@ export function writeDescription({ severity, impact, runbookAnchor, incident }: 
   return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: docs/runbook.md#${runbookAnchor}`;
 }
 
-/** Reads a description. Returns `undefined` for another form, such as that of an alarm that ends a rollout. */
+/** Reads a description. Returns `undefined` for another form, such as that of the alarms of `ROLLOUT`. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', incident, runbookAnchor = ''] =
     /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/.exec(

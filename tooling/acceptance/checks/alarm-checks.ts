@@ -1,4 +1,4 @@
-import { describeAlarms } from '../../../operator/alarms/list.ts';
+import { describeAlarmsOfService } from '../../../operator/alarms/list.ts';
 import type { Target } from '../../../operator/target.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
@@ -18,7 +18,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
     async run({ target, stage }) {
       // The local service is checked, too: it has the alarms of a stage with somebody on call.
       if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
-      const alarms = (await alarmsOfStage(target)).filter(shouldNotify);
+      const alarms = (await describeAlarmsOfService(target)).filter(shouldNotify);
       if (alarms.length === 0) throw new Unmet('the stage has no alarms');
       const silent = alarms.filter(({ AlarmActions = [], ActionsEnabled }) => !ActionsEnabled || !AlarmActions.length);
       if (silent.length === 0) return ok(`${alarms.length} alarms`);
@@ -30,7 +30,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
     async run({ target, stage }) {
       if (stage === undefined) return skipped('alarms of the local service have data as soon as there is traffic');
       if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
-      const blind = (await alarmsOfStage(target, 'INSUFFICIENT_DATA')).map(({ AlarmName }) => AlarmName);
+      const blind = (await describeAlarmsOfService(target, 'INSUFFICIENT_DATA')).map(({ AlarmName }) => AlarmName);
       if (blind.length === 0) return ok('no alarm is INSUFFICIENT_DATA');
       throw new Unmet(`these alarms have no data, so run the command again in ten minutes: ${blind.join(', ')}`);
     },
@@ -40,7 +40,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
     async run({ target, stage }) {
       if (stage === undefined) return skipped('the local service has no subscribers');
       if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
-      const topics = new Set((await alarmsOfStage(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
+      const topics = new Set((await describeAlarmsOfService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       const counts: string[] = [];
       for (const topicArn of topics) {
         const subscribers = await stage.subscribersOf(topicArn);
@@ -55,15 +55,8 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/**
- * Returns the alarms of the stage. Leaves out alarms that only end a rollout, because their descriptions have another
- * form.
- */
-async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
-  const alarms = await describeAlarms(target, state);
-  return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
-}
-
 /** Reports whether an alarm should notify somebody. A part notifies nobody, because its incident does. */
-const shouldNotify = ({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }) =>
-  readDescription(AlarmDescription)?.severity !== 'part';
+function shouldNotify({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }): boolean {
+  const severity = readDescription(AlarmDescription)?.severity;
+  return severity === 'page' || severity === 'ticket';
+}
