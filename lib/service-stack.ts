@@ -53,7 +53,6 @@ export class ServiceStack extends Stack {
       // A person replaces CALL_ID with the id of a call.
       queryString: callTraceQuery('CALL_ID'),
     });
-    // To save costs, a stage without `onCall` has no dashboard, and no alarms except those that end a rollout.
     if (settings.onCall) new Alarms(this, 'Alarms', settings, settings.onCall, data);
     // The functions refer to their log groups in the stateful stack only by name, so CDK cannot see this dependency.
     this.addStackDependency(data);
