@@ -37,7 +37,7 @@ interface Swept {
  * How long before the function's timeout the sweep starts no more pages of rows and handles no more partners. The next
  * sweep handles the rest.
  */
-const RESERVE_MS = 10_000;
+export const RESERVE_MS = 10_000;
 
 /**
  * How many rows of a shard are handled at a time: the shard's share of the connections of the SDK's client. Further

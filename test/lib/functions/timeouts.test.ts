@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { INVOCATION_LIMITS } from '../../../functions/check-version/connections.ts';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
 import { RESPONSE_WITHIN_MS } from '../../../functions/probe/handler.ts';
+import { RESERVE_MS } from '../../../functions/sweep/handler.ts';
+import { SPARE_SECONDS } from '../../../lib/alarms/rows/function-alarms.ts';
 import { INTAKE_ENDS_WITHIN_MS } from '../../../operator/deletion/partner.ts';
 import { LONGEST_INVOCATION_MS } from '../../../shared/aws/client.ts';
 import { intakeWaitSeconds } from '../../../shared/domain/calls/intake-retries.ts';
@@ -76,6 +78,14 @@ describe('the timeouts of the functions and queues', () => {
 
   it('the deletion of a partner waits longer for calls that are being recorded than the timeout of record-call', () => {
     expect(INTAKE_ENDS_WITHIN_MS).toBeGreaterThan(timeoutSeconds('record-call') * 1000);
+  });
+
+  it('a busy sweep has time for its last page before the alarm on its duration', () => {
+    expect(SPARE_SECONDS.sweep).toBeLessThanOrEqual(RESERVE_MS / 2 / 1000);
+  });
+
+  it('an invocation of deliver-webhook has time for its last request before the alarm on its duration', () => {
+    expect(SPARE_SECONDS['deliver-webhook']).toBeLessThanOrEqual((LONGEST_MESSAGE_MS - RESPONSE_LIMIT_MS) / 2 / 1000);
   });
 
   it('the timeout of the probe is twice as long as the probe waits for a response', () => {
