@@ -12,8 +12,8 @@ interface Props {
 const countText = (count: number, { isCutShort }: ValueOf<'partner size'>) =>
   isCutShort ? `At least ${count}` : count;
 
-/** Deletes a partner's calls that were recorded before a time. A preview first counts these calls, up to a limit. */
-export function DeleteCalls({ partner: { partnerId, name } }: Props) {
+/** A button that deletes a partner's calls from before a time. A preview first counts these calls, up to a limit. */
+export function DeleteCallsButton({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: timeOption(String(before)) };
     const { value } = await read('partner size', chosen);
@@ -48,8 +48,8 @@ function BeforeField() {
   );
 }
 
-/** Deletes a partner for good. A preview first counts its lines and calls, up to a limit. */
-export function DeletePartner({ partner: { partnerId, name } }: Props) {
+/** A button that deletes a partner for good. A preview first counts its lines and calls, up to a limit. */
+export function DeletePartnerButton({ partner: { partnerId, name } }: Props) {
   const preview = async () => {
     const { value } = await read('partner size', { partner: partnerId });
     const { lines, calls, isCutShort } = value;

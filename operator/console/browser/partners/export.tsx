@@ -9,8 +9,8 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** Shows how many items an export of the partner would have, and the command that writes the items to a file. */
-export function ExportPartner({ partner: { partnerId } }: Props) {
+/** A button whose dialog shows how many items an export would have, and the command that writes them to a file. */
+export function ExportPartnerButton({ partner: { partnerId } }: Props) {
   const preview = async () => {
     const { value } = await runCommand('partner export', { partner: partnerId });
     const options = { partner: partnerId, file: `${partnerId}.ndjson` };

@@ -4,9 +4,9 @@ import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Menu } from '../elements/menu.tsx';
-import { DeleteCalls, DeletePartner } from './deletions.tsx';
-import { ExportPartner } from './export.tsx';
-import { ReplayMany } from './replay-many.tsx';
+import { DeleteCallsButton, DeletePartnerButton } from './deletions.tsx';
+import { ExportPartnerButton } from './export.tsx';
+import { ReplayManyButton } from './replay-many.tsx';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;
@@ -17,7 +17,7 @@ export function PartnerActions({ partner }: Props) {
   const options = { partner: partner.partnerId };
   return (
     <>
-      <ReplayMany partner={partner} />
+      <ReplayManyButton partner={partner} />
       <Menu name="More actions">
         <ContactButton partner={partner} />
         <ActionButton
@@ -55,9 +55,9 @@ export function PartnerActions({ partner }: Props) {
           done={({ keyState }) => `The API key is ${keyState}.`}
         />
         <SuspensionButton partner={partner} />
-        <ExportPartner partner={partner} />
-        <DeleteCalls partner={partner} />
-        <DeletePartner partner={partner} />
+        <ExportPartnerButton partner={partner} />
+        <DeleteCallsButton partner={partner} />
+        <DeletePartnerButton partner={partner} />
       </Menu>
     </>
   );

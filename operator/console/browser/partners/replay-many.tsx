@@ -11,8 +11,8 @@ import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
 import { DAY_MS, durationText, SECOND_MS, timeOption } from '../time.ts';
 
-/** Replays deliveries of calls recorded since a time, if these deliveries ended before the preview was made. */
-export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
+/** A button that replays deliveries of calls recorded since a time, if they ended before the preview was made. */
+export function ReplayManyButton({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
     // Excludes deliveries that fail while somebody reads the preview.
     const until = new Date(now.peek()).toISOString();
