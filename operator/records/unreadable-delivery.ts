@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** The problem of a row that this version would not write. The message has no values, which can be personal data. */
+/** The problem that this version cannot read a delivery. The message has no values, which can be personal data. */
 export class UnreadableDelivery extends Problem {
   constructor(callId: string, { issues }: z.core.$ZodError) {
     const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];

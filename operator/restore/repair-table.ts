@@ -62,7 +62,7 @@ export async function repairTable(target: WatchedTarget, wanted: Wanted) {
     if (plan.puts.length === 0) return true;
     if (isExpiredCall(plan.puts, facts.nowMs)) return true;
     if (!wanted.isLost && !(await canRestoreAsActive(inUse, group, plan.puts))) {
-      left.add(leftOutEntry(group, 'the line count of the partner shows that the line was terminated'));
+      left.add(leftOutEntry(group, 'the line count of the partner suggests that the line was terminated'));
       return true;
     }
     if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))

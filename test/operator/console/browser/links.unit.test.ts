@@ -6,7 +6,7 @@ const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };
 const address = (path: string, query = '') => ({ path, query: new URLSearchParams(query) });
 
 describe('links to pages of the operator console', () => {
-  it('a link to a console page contains the filter and the name of the stack', () => {
+  it('a link to a console page of a stack contains the filter and the name of the stack', () => {
     expect(linkTo(address('/partners/pt_1', 'status=dead'), STACK)).toBe(
       '/partners/pt_1?status=dead&stack=partner-lines-prod-service',
     );
