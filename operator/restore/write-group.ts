@@ -45,15 +45,15 @@ function unchangedCondition(item: Item | undefined) {
 }
 
 /**
- * Reports whether an item without a group can be restored. The item must not be expired or in use. Unless the whole
- * table was lost, the item must also break no invariant.
+ * Reports whether an item without a group can be restored. The item must not be expired or in use, or the idempotency
+ * key of a deleted partner. Unless the whole table was lost, it must also break no invariant, and mark no deletion.
  */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOfItem(itemKey(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
   // A table that was not lost still has the mark of every deletion.
-  if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
+  if (!isLost && (kind === 'deletedPartner' || kind === 'deletedLine')) return false;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(itemKey(item).PK)))) return false;
   const rules = rulesOf(item).map(({ rule }) => rule);
   const itemAt = await batchGet(inUse, [itemKey(item), ...rules.flatMap((rule) => rule.about(item))]);

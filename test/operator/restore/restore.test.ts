@@ -178,6 +178,9 @@ describe('the command `restore`', () => {
     expect((await copy()).copied).toEqual([]);
     expect(await contents()).toEqual(before);
     expect((await compare('--partner', world.partnerId)).missing).toEqual([]);
+    const mark = keys.deletedPartner(world.partnerId);
+    await putItems(restored, [{ ...(await at(mark)), ...mark }]);
+    expect((await copy('--lost', '--dry-run')).copied).toEqual([]);
   });
 
   it.each(['compare', 'copy'])('`restore %s` rejects a partner or a table that does not exist', async (verb) => {
