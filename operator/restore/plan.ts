@@ -68,7 +68,7 @@ export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
     leftOut: [
       leftOutEntry(
         group,
-        `the restored items cannot repair the group of this item: ${invariant ?? 'an invariant'} would be broken`,
+        `the restored items cannot repair the group of this item: ${invariant === undefined ? 'an invariant would be' : `${invariant} is`} broken`,
       ),
     ],
   };
