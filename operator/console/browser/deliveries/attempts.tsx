@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseDurationText } from '../time.ts';
 import { isReceiptUnknown } from './failure-cause.ts';
-import { currentRound, type Mark, replayRoundOf } from './replay-round.ts';
+import { currentRound, type RoundAttempt, replayRoundOf } from './replay-round.ts';
 
 interface Props {
   readonly delivery: ShownDelivery;
@@ -13,7 +13,7 @@ interface Props {
 /** Shows the attempts of all rounds, also those without an outcome. The length of a bar is an attempt's duration. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
-  const coming = replayRoundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
+  const coming = replayRoundOf(delivery, now.value).attempts.filter(({ attempt }) => attempt === undefined);
   const earlier = Object.entries(
     Object.groupBy(
       delivery.log.filter((attempt) => !current.includes(attempt)),
@@ -29,7 +29,7 @@ export function Attempts({ delivery }: Props) {
       </div>
       {current.length + coming.length === 0 ? <p class="empty">No attempt has reported an outcome.</p> : null}
       {current.length === 0 ? null : <AttemptList name="Attempts" attempts={current} scaleMs={scaleMs} />}
-      {coming.length === 0 ? null : <AttemptsWithoutResult marks={coming} />}
+      {coming.length === 0 ? null : <AttemptsWithoutResult attempts={coming} />}
       {coming.some(({ kind }) => kind === 'planned') ? (
         <p class="soft">Planned attempts are made only if all before them fail.</p>
       ) : null}
@@ -113,13 +113,13 @@ const WORDS = {
   silent: 'no outcome reported',
   due: 'due',
   planned: 'planned',
-} as const satisfies Partial<Record<Mark['kind'], string>>;
-const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
+} as const satisfies Partial<Record<RoundAttempt['kind'], string>>;
+const wordsOf = (kind: RoundAttempt['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
-function AttemptsWithoutResult({ marks }: { readonly marks: readonly Mark[] }) {
+function AttemptsWithoutResult({ attempts }: { readonly attempts: readonly RoundAttempt[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts without an outcome">
-      {marks.map(({ nth, atMs, kind }) => {
+      {attempts.map(({ nth, atMs, kind }) => {
         const at = new Date(atMs).toISOString();
         return (
           <li key={nth}>

@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/retry-policy.
 import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 
 /** One attempt of the current round, as the page shows it. */
-export interface Mark {
+export interface RoundAttempt {
   /** The number of the attempt in its round, from 1. */
   readonly nth: number;
   readonly atMs: number;
@@ -22,7 +22,7 @@ export interface Mark {
 
 /** All attempts that the current round can have: past, running and planned. */
 interface Round {
-  readonly marks: readonly Mark[];
+  readonly attempts: readonly RoundAttempt[];
 }
 
 const FIRST_ROUND = 1;
@@ -31,13 +31,9 @@ export function replayRoundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
   // A local service can have another first wait than `FIRST_WAIT_MS`.
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;
-  const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
+  const reported = logged.map((attempt, at) => reportedAttempt(attempt, at + 1));
   return {
-    marks: [
-      ...reported,
-      ...markOfUnreportedAttempt(delivery, reported, nowMs),
-      ...marksOfNextAttempts(delivery, baseMs, nowMs),
-    ],
+    attempts: [...reported, ...unreportedAttempt(delivery, reported, nowMs), ...nextAttempts(delivery, baseMs, nowMs)],
   };
 }
 
@@ -45,7 +41,7 @@ export function replayRoundOf(delivery: ShownDelivery, nowMs: number): Round {
 export const currentRound = ({ log, series }: ShownDelivery) =>
   log.filter((attempt) => (attempt.series ?? FIRST_ROUND) === series);
 
-const reportedMark = (attempt: Attempt, nth: number): Mark => ({
+const reportedAttempt = (attempt: Attempt, nth: number): RoundAttempt => ({
   nth,
   atMs: Date.parse(attempt.at),
   kind: hasDelivered(attempt) ? 'success' : 'failure',
@@ -53,7 +49,7 @@ const reportedMark = (attempt: Attempt, nth: number): Mark => ({
 });
 
 /** Returns the last claimed attempt, if it has not reported a result. */
-function markOfUnreportedAttempt(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
+function unreportedAttempt(delivery: ShownDelivery, reported: readonly RoundAttempt[], nowMs: number): RoundAttempt[] {
   const { status, attempts, leaseUntil, nextAttemptAt } = delivery;
   if (status !== 'pending' || attempts <= reported.length) return [];
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
@@ -64,20 +60,20 @@ function markOfUnreportedAttempt(delivery: ShownDelivery, reported: readonly Mar
 }
 
 /** Returns the next attempt and the planned attempts, at the times that result if each attempt fails at once. */
-function marksOfNextAttempts(
+function nextAttempts(
   { status, attempts, nextAttemptAt }: ShownDelivery,
   baseMs: number,
   nowMs: number,
-): Mark[] {
+): RoundAttempt[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
-  const marks: Mark[] = [];
+  const next: RoundAttempt[] = [];
   let atMs = Date.parse(nextAttemptAt);
   for (let nth = attempts + 1; nth <= MAX_ATTEMPTS; nth += 1) {
-    marks.push({ nth, atMs, kind: marks.length === 0 ? 'due' : 'planned' });
+    next.push({ nth, atMs, kind: next.length === 0 ? 'due' : 'planned' });
     // An overdue attempt is made now at the earliest.
     atMs = Math.max(atMs, nowMs) + waitAfterMs(nth, baseMs);
   }
-  return marks;
+  return next;
 }
 
 /** Returns the wait after the first attempt. Undefined if there is no attempt, or no other attempt follows. */
