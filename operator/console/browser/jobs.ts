@@ -18,7 +18,7 @@ import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
 /** How often the list of jobs is requested. The list is in the console's own process, so a request costs nothing. */
 const EVERY_MS = 1_000;
 
-/** The jobs of this console, the newest first. */
+/** The jobs of this console, the newest first, and then the lost ones. */
 export const jobs = signal<readonly Job[]>([]);
 /** Whether the list of jobs is old, because the last request for it failed. */
 export const isListOld = signal(false);
@@ -44,10 +44,12 @@ async function loadJobs(): Promise<boolean> {
   return true;
 }
 
-const LOST = 'The console ended while this job was running. Start the job again to do the rest.';
+const LOST =
+  'The console ended while this job was running, or the job was removed in another tab. If the job is not complete, start it again.';
 
 /**
- * Nobody can remove a running job, so an unfinished job that is missing in the list ended with the console's process.
+ * Nobody can remove a running job. So an unfinished job that is missing in the list ended with the console's process,
+ * or ended and was removed in another tab while this tab was hidden.
  */
 function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before
