@@ -39,7 +39,7 @@ export function ObjectivesPage() {
               },
               { head: 'Budget left', cell: ({ budgetLeftPercent: left }) => <BudgetLeft percent={left} /> },
               {
-                head: `Burn in ${BURN_HOURS} hours`,
+                head: `Burn rate in ${BURN_HOURS} hours`,
                 cell: ({ burnRate }) => (burnRate === null ? 'none' : `${burnRate} ×`),
                 isNumber: true,
               },
@@ -59,8 +59,8 @@ export function ObjectivesPage() {
         )}
       </Region>
       <p class="soft">
-        At a burn of 1 ×, the budget is used up after {BUDGET_DAYS} days. At {Math.floor(FAST_BURN.rate)} ×, it is used
-        up after {FAST_BURN.lasts}.
+        At a burn rate of 1 ×, the budget is used up after {BUDGET_DAYS} days. At {Math.floor(FAST_BURN.rate)} ×, it is
+        used up after {FAST_BURN.lasts}.
       </p>
       <DoctorChecks />
     </>
