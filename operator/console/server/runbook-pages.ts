@@ -34,7 +34,7 @@ const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
 /** Matches a command about one call. No list page shows a chosen call, but the search finds the call by its id. */
 const BY_CALL = /--call\b/;
 
-/** Returns links to the pages that can replace the commands in a text. Empty if no page can. */
+/** Returns links to the list pages for the commands in a text. Leaves out commands about one call. */
 export function linksToPages(code: string): Node[] {
   const places = new Set<Place>();
   for (const [, noun = '', rest = ''] of code.matchAll(COMMANDS)) {

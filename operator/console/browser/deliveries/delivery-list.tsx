@@ -116,7 +116,7 @@ function FilterForm({ status, since, until, canBeAny, children }: FormProps) {
     const form = event.currentTarget instanceof HTMLSelectElement ? event.currentTarget.form : event.currentTarget;
     if (form instanceof HTMLFormElement) applyFilter(form);
   };
-  // Rounded down to a minute, so that the list does not change with every response.
+  // Rounded down to a minute, so that the options of the form do not change with every response.
   const ago = (ms: number) => new Date(Math.floor((now.peek() - ms) / MINUTE_MS) * MINUTE_MS).toISOString();
   const choose = (event: Event) => {
     if (event.currentTarget instanceof HTMLSelectElement)

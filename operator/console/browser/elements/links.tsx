@@ -89,7 +89,7 @@ interface NameLinkProps extends Props {
   readonly name: string;
 }
 
-/** A name can have any length and writing direction. */
+/** A link with a name, which can have any length and writing direction. */
 export function NameLink({ page, id, name }: NameLinkProps) {
   return (
     <a class="name" dir="auto" href={pathTo(page, id)} title={name}>

@@ -24,7 +24,7 @@ const LINKS: readonly { readonly page: PageName; readonly words: string; readonl
   { page: 'audit', words: 'Audit', icon: 'audit' },
 ];
 
-/** What all pages share: the name of the service, the search, the links to the pages, and the jobs. */
+/** What all pages share, such as the search, the links to the pages, and the jobs. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>

@@ -20,7 +20,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** Also the title of the tab. The heading gets the focus when somebody has followed a link to the page. */
+/** The title of the page, also shown in the tab. It gets the focus when somebody has followed a link to the page. */
 export function Heading({ title, id, state, commands = [], children }: Props) {
   const service = about.value?.service;
   useEffect(() => {

@@ -72,7 +72,7 @@ async function openSearchResult(text: string): Promise<string> {
   }
 }
 
-/** Matches elements into which people type text. */
+/** Matches elements that use typed characters. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
 
 function focusOnShortcut(input: { readonly current: HTMLInputElement | null }) {

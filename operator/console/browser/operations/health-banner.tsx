@@ -14,7 +14,7 @@ interface Props {
   readonly minutes: Polled<readonly Minute[]>;
 }
 
-/** A headline that says what is wrong, above a list of the disabled mappings and the raised alarms. */
+/** A headline that says what is wrong, above a list of the mappings that are not enabled and the raised alarms. */
 export function HealthBanner({ alarms, failing, partners, mappings, minutes }: Props) {
   const known = [alarms, failing, mappings].every(({ response }) => response !== undefined);
   const isWaiting = !known && [alarms, failing, mappings].every(({ error }) => error === undefined);

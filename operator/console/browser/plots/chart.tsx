@@ -64,7 +64,7 @@ interface Props {
   readonly rows: readonly Row[];
 }
 
-/** A chart over time, with the same content as a sentence and as a table. */
+/** A chart over time, with a sentence that sums it up and a table of its values. */
 export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   const id = useId();
   const { part, width } = useWidth();
