@@ -103,7 +103,7 @@ export interface Target {
   readonly nowMs: () => number;
   /** Returns who runs the command, for the audit trail. */
   readonly actor: () => Promise<string>;
-  /** How long a delivery must be due before the sweep wakes it. */
+  /** How long a delivery must be due before the scheduled sweep wakes it. */
   readonly sweepPeriodMs: number;
   /** The real time from which CloudWatch has metrics. A local service loses its metrics when it ends. */
   readonly metricsSinceMs?: number | undefined;

@@ -199,7 +199,7 @@ const shownRejectedCall = ({ atMs, callId, tenantId, way, reason }: RejectedCall
   reason,
 });
 
-/** Records many calls, with one entry in the audit trail. */
+/** Records the calls of a file, with one entry in the audit trail. */
 async function recordManyCalls(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {
   const line = await findLine(target.table, tenantId);
   return withAuditEntry(

@@ -78,7 +78,7 @@ const leftOutSentences = (count: number) =>
         `Deliveries left out: ${count}. They changed after they were counted, for example because another replay had sent them.`,
       ];
 
-/** Replays many deliveries, with one entry in the audit trail. */
+/** Replays deliveries, with one entry in the audit trail. */
 function replayMatchingDeliveries(
   target: ChangingTarget,
   { call, partner, since, until, status }: z.output<typeof replayOptions>,

@@ -33,7 +33,7 @@ interface Route {
   readonly from: FailureQueue;
   /** The queue for messages that SQS does not return to their source. */
   readonly toUrl: string;
-  /** Whether SQS knows from which queue each message came, and can return the message to that queue. */
+  /** Whether normally only SQS puts messages into this queue, so that SQS can return each to its source. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
   /** How many messages to send one by one. Without a limit, a call that is refused again would be sent for ever. */

@@ -12,21 +12,21 @@ export interface Budget {
   readonly targetPercent: number;
   /** The beginning of the `BUDGET_DAYS` over which the budget is counted. */
   readonly since: string;
-  /** How many requests or events the objective has counted since then. */
+  /** How many requests or events the objective has counted since `since`. */
   readonly all: number;
   readonly bad: number;
   /** The share of good requests or events. Null if there were none. */
   readonly goodPercent: number | null;
   /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
-  /** For the last `BURN_HOURS`. At 1, a budget lasts `BUDGET_DAYS`. Null if nothing was counted. */
+  /** The burn rate of the last `BURN_HOURS`. At 1, a budget lasts `BUDGET_DAYS`. Null if nothing was counted. */
   readonly burnRate: number | null;
 }
 
 /** CloudWatch keeps one value per minute for 15 days, and one value per hour for 455 days. */
 const HOUR_SECONDS = 3_600;
 
-/** Returns what is left of each budget, from the sums up to now. */
+/** Returns each objective's budget: what was counted in the last `BUDGET_DAYS`, and what is left. */
 export async function budgetsLeft(target: Target): Promise<Budget[]> {
   const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
   const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };

@@ -21,7 +21,7 @@ import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 interface Range {
   readonly sinceMs: number;
-  /** The last place to read, in the order in which calls were recorded. */
+  /** The place of the newest call to read, in the order in which calls were recorded. */
   readonly until: string;
   readonly pageSize: number;
 }

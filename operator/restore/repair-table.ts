@@ -23,7 +23,7 @@ import { canBeRestored, putIfNew, writeGroup } from './write-group.ts';
 interface Wanted extends Restoring {
   /**
    * If present, only the group of this item is restored. The item itself is restored even if the item in use is sound,
-   * unless it is a readable delivery.
+   * unless that is a readable delivery, or the group would break an invariant.
    */
   readonly key?: Key | undefined;
   readonly isLost: boolean;

@@ -18,7 +18,7 @@ interface Visits {
   readonly onUnreadable: (item: Item) => void;
 }
 
-/** Visits the groups of one of the tables, and its items without a group, page by page, with pauses. */
+/** Visits the groups of one of the tables, and its `SINGLES`, page by page, with pauses. */
 export async function visitTable(
   target: ScanTarget,
   { restored, inUse, partnerId }: Restoring,
