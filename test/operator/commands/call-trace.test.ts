@@ -108,7 +108,7 @@ describe('the command `call trace`', () => {
     expect(messages).toEqual(['Call recorded', '{"callId":"c', 'Wake-ups sent', 'Delivery attempted']);
   });
 
-  it('the trace of a call begins 15 minutes before the call was recorded', async () => {
+  it('by default, the trace of a call begins 15 minutes before the call was recorded', async () => {
     const { json, searched } = await world(inJson(story()));
     await json(...trace());
     expect(searched).toEqual([[callId, START_MS - 15 * MINUTE_MS]]);
@@ -142,7 +142,7 @@ describe('the command `call trace`', () => {
     expect(await json('call', 'trace', '--call', spoiled.callId)).toEqual([line]);
   });
 
-  it('the command `call trace` reports in one sentence if the log has no line about the call', async () => {
+  it('the command `call trace` reports that the log has no line about the call', async () => {
     const { run } = await world([]);
     expect(await run(...trace())).toMatchObject({ code: 1, err: `The log has no line about the call ${callId}.\n` });
   });

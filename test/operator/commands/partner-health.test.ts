@@ -51,7 +51,7 @@ describe('operator commands for the health of partners', () => {
     expect(await health('--failing')).toEqual([shown]);
   });
 
-  it('a partner is shown as idle if no delivery succeeded within seven days', async () => {
+  it('a partner without a run of failures is shown as idle if no delivery succeeded within seven days', async () => {
     const [recent, old, none] = await Promise.all([create('Recent'), create('Old'), create('None')]);
     await call(recent, NOW_MS - 6 * DAY_MS);
     await call(old, NOW_MS - 8 * DAY_MS);
@@ -79,7 +79,7 @@ describe('operator commands for the health of partners', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt, state: 'healthy' }]);
   });
 
-  it('a partner whose last 500 deliveries were skipped is shown as idle', async () => {
+  it('a partner without a run of failures is shown as idle if its last 500 deliveries were skipped', async () => {
     const partnerId = await create('Skipped');
     await call(partnerId, NOW_MS - DAY_MS);
     const skipped = { status: 'skipped', skipReason: 'no webhook' } as const;

@@ -153,7 +153,7 @@ describe('the command `partner delete`', () => {
     expect(again.alreadyStored).toBe(true);
   });
 
-  it('the voice platform still learns that a line was terminated after the partner of the line was deleted', async () => {
+  it('after the deletion of a partner, the voice platform still learns that the lines of the partner are terminated', async () => {
     const lookUp = lineForCall({ ...silent, table });
     await deletePartner();
     const terminated = { notServed: { reason: 'terminated' }, maxAgeSeconds: 60 };

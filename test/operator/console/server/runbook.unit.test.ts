@@ -42,7 +42,7 @@ describe('runbook sections in the operator console', () => {
     expect(found?.blocks.map(textOf)).toEqual(['mapping enable --name NAME']);
   });
 
-  it('the console adds a link to a runbook command if a console page does the same as the command', () => {
+  it('the console links runbook commands to its list pages', () => {
     const linksIn = (node: Node): string[] =>
       typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
     const links = (markdown: string) => section(markdown)?.blocks.flatMap(linksIn);
