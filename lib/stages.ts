@@ -173,6 +173,13 @@ export function stageSettings(stage: unknown, expiresAt?: unknown): StageSetting
   return parseSettings({ stage, ...given });
 }
 
+/** Returns the settings of the local service: those of dev, with the alarms and the probe, which cost nothing locally. */
+export const localSettings = (): StageSettings => ({
+  ...stageSettings('dev'),
+  onCall: { page: [], ticket: [] },
+  probe: true,
+});
+
 function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
   if (!isTemporaryName(stage)) {
