@@ -5,6 +5,9 @@ import { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
 import { DOMAIN_POLICY } from './tls-versions.ts';
 
+/** An API with its own domain can be reached only through that domain: the address of API Gateway rejects requests. */
+export const hasAwsAddress = ({ domain }: Pick<StageSettings, 'domain'>): boolean => domain === undefined;
+
 /** Puts the API on a domain of its own, with an existing certificate. */
 export class CustomDomain extends Construct {
   constructor(scope: Construct, id: string, api: RestApi, domain: NonNullable<StageSettings['domain']>) {

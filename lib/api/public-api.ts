@@ -13,7 +13,7 @@ import { ServiceFunction, type StageContext } from '../functions/service-functio
 import type { StageSettings } from '../stages.ts';
 import { accessLog } from './access-log.ts';
 import { respondNotFound } from './catch-all.ts';
-import { CustomDomain } from './custom-domain.ts';
+import { CustomDomain, hasAwsAddress } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { requireTls12 } from './tls-versions.ts';
 import { sampleTraces } from './trace-sampling.ts';
@@ -43,8 +43,7 @@ export class PublicApi extends Construct {
         throttlingRateLimit: throttle.requestsPerSecond,
         throttlingBurstLimit: throttle.burst,
       },
-      // An API with its own domain can be reached only through that domain.
-      disableExecuteApiEndpoint: domain !== undefined,
+      disableExecuteApiEndpoint: !hasAwsAddress(settings),
       // Another stack sets API Gateway's role for logs (account-log-role.ts).
       cloudWatchRole: false,
     });
