@@ -58,7 +58,10 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /** Whether table, queues, topic, keys and logs outlive the stateful stack. See `KEPT` in `stateful-stack.ts`. */
+  /**
+   * Whether table, queues, topic, keys and logs outlive the stateful stack (`KEPT` in `stateful-stack.ts`), and old
+   * versions of the functions their successors (`lib/functions/service-function.ts`).
+   */
   keepsData: z.boolean(),
   /** Whether our own key, which we can disable, encrypts table, delivery queues, notices and logs. */
   ownsKey: z.boolean(),
