@@ -7,8 +7,8 @@ import type { AlarmRow } from './alarm-row.ts';
 import { ownMetric, type WatchedResources } from './watched-resources.ts';
 
 /** How often the probe runs. Its alarm counts each period without a run as a failure. */
-const PERIOD = Duration.minutes(1);
-export const PROBE_SCHEDULE = Schedule.rate(PERIOD);
+export const PROBE_PERIOD = Duration.minutes(1);
+export const PROBE_SCHEDULE = Schedule.rate(PROBE_PERIOD);
 
 export const probeAlarm = ({ stage }: WatchedResources): AlarmRow => ({
   id: 'api-unreachable',
@@ -16,7 +16,7 @@ export const probeAlarm = ({ stage }: WatchedResources): AlarmRow => ({
   impact: 'The API gives no good response to a request from outside, or the probe does not run.',
   heading: 'The API cannot be reached',
   metrics: { failed: ownMetric(stage, 'probesFailed', 'Maximum') },
-  periodSeconds: PERIOD.toSeconds(),
+  periodSeconds: PROBE_PERIOD.toSeconds(),
   threshold: 1,
   datapoints: { breaching: 2, of: 3 },
   missing: 'breaching',

@@ -27,7 +27,7 @@ export interface CostLine {
   readonly usd: number;
 }
 
-const monthlyUsd = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
+export const monthlyUsd = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
 
 /** Returns the monthly list price of this load by resource, without the cost of an idle stage. */
 export function costOfMonth(load: Load): CostLine[] {

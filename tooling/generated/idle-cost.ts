@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { PROBE_SCHEDULE } from '../../lib/alarms/probe.ts';
-import { polledQueueUsd } from '../capacity/cost.ts';
+import { PROBE_PERIOD, PROBE_SCHEDULE } from '../../lib/alarms/probe.ts';
+import { monthlyUsd, polledQueueUsd } from '../capacity/cost.ts';
+import { PRICES, type Price } from '../capacity/prices.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template.ts';
 import type { Synthesized } from './synthesized-stages.ts';
@@ -32,6 +33,20 @@ const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
+/** The price of one of our own metrics that is reported all month. */
+const METRIC_USD = 0.3;
+
+/**
+ * Returns the price of the probe: in each period, it sends a request to the API, which invokes the authorizer. Both
+ * invocations together use about 0.15 GB-seconds, and the authorizer writes and reads an item of the table.
+ */
+function probeUsd(): number {
+  const monthly = (price: Price, amount = 1) => monthlyUsd(price, amount / PROBE_PERIOD.toSeconds());
+  const { apiRequest, invocation, gigabyteSecond, writeUnit, readUnit } = PRICES;
+  const ofFunctions = monthly(invocation, 2) + monthly(gigabyteSecond, 0.15);
+  return monthly(apiRequest) + ofFunctions + monthly(writeUnit) + monthly(readUnit) + METRIC_USD;
+}
+
 const ITEMS: readonly Item[] = [
   { name: 'metrics that alarms watch', price: 0.1, count: sumOver('AWS::CloudWatch::Alarm', alarm, watched) },
   { name: 'composite alarms', price: 0.5, count: numberOf('AWS::CloudWatch::CompositeAlarm') },
@@ -40,10 +55,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // Each month, its requests to API Gateway cost $0.15, its invocations $0.02, their duration $0.09, its reads of the
-    // table $0.03, and its metric $0.30.
     name: 'probe',
-    price: 0.59,
+    price: Number(probeUsd().toFixed(2)),
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
       ScheduleExpression === PROBE_SCHEDULE.expressionString ? 1 : 0,
     ),
