@@ -36,6 +36,9 @@ export const lineSubject = ({ tenantId, partnerId }: Pick<Line, 'tenantId' | 'pa
   partnerId,
 });
 
+/** How far a change has come that is not one transaction. `started` also stays if the tool dies. */
+export type EntryState = 'started' | 'done' | 'failed';
+
 export const KEPT_MS = AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 export const auditEntry = z.object({
@@ -45,7 +48,7 @@ export const auditEntry = z.object({
   target: z.string(),
   reason: z.string().optional(),
   partnerId: z.string().optional(),
-  /** Absent if the entry was written in one transaction with the change. */
+  /** An `EntryState`. Absent if the entry was written in one transaction with the change. */
   state: z.string().optional(),
   outcome: z.string().optional(),
   expiresAtUnixSeconds: z.int(),

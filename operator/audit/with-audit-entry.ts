@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { errorSentence } from '../errors.ts';
-import { type Change, newEntry, type Subject } from './entry.ts';
+import { type Change, type EntryState, newEntry, type Subject } from './entry.ts';
 
 export interface Ending extends Partial<Subject> {
-  readonly state: 'done' | 'failed';
+  readonly state: Exclude<EntryState, 'started'>;
   readonly outcome: string;
 }
 
@@ -45,4 +45,5 @@ export async function withAuditEntry<Result>(
   return result;
 }
 
-const save = ({ db, name }: Table, entry: Item) => db.send(new PutCommand({ TableName: name, Item: entry }));
+const save = ({ db, name }: Table, entry: Item & { readonly state: EntryState }) =>
+  db.send(new PutCommand({ TableName: name, Item: entry }));
