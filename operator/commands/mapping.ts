@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
+import { DELIVERING_MAPPINGS } from '../console/protocol/mappings.ts';
 import { errorSentence } from '../errors.ts';
 import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
 
@@ -52,16 +53,13 @@ export const MAPPING_COMMANDS = {
   }),
 };
 
-/** The mappings through which events are sent. While these mappings are off, finished calls are still recorded. */
-const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfies MappingName[];
-
 /** Throws a Problem if at least one of the mappings could not be switched. */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   withAuditEntry(
     target,
     { target: 'all deliveries' },
     async () => {
-      const ended = await Promise.allSettled(DELIVERING.map((name) => switchAndWait(target, name, wanted)));
+      const ended = await Promise.allSettled(DELIVERING_MAPPINGS.map((name) => switchAndWait(target, name, wanted)));
       const failures = ended.flatMap((end) => (end.status === 'rejected' ? [errorSentence(end.reason)] : []));
       if (failures.length > 0) throw new Problem(failures.join(' '));
       return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));

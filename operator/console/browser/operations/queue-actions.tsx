@@ -1,4 +1,5 @@
 import type { DeadLetter, Mapping } from '../../protocol/command-values.ts';
+import { isDelivering } from '../../protocol/mappings.ts';
 import { isOfKind } from '../../protocol/queues.ts';
 import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
@@ -36,7 +37,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
 
 /** A button that stops the deliveries to all partners, or starts them again. */
 export function AllDeliveriesSwitch({ mappings }: { readonly mappings: readonly Mapping[] }) {
-  const isOff = mappings.some(({ name, state }) => name.startsWith('deliver') && state !== 'Enabled');
+  const isOff = mappings.some(({ name, state }) => isDelivering(name) && state !== 'Enabled');
   const shared = { subject: 'all deliveries', options: {} };
   return isOff ? (
     <JobButton
