@@ -5,7 +5,7 @@ interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: true;
-  /** A column of texts of any length. It gets the width that the other columns leave. */
+  /** A column of texts of any length. In a wide window, a text that does not fit is cut. */
   readonly isLong?: true;
   /** A column of texts that are never cut, because no other place shows them. */
   readonly isWhole?: true;
