@@ -22,11 +22,11 @@ const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, o
   name: `function ${name}`,
   run: async ({ lambda, outputs }) => {
     const functionName = outputs[output];
-    return functionName === undefined ? passedResult(ABSENT) : stateOfFunction(lambda, functionName);
+    return functionName === undefined ? passedResult(ABSENT) : checkFunction(lambda, functionName);
   },
 }));
 
-async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): Promise<CheckResult> {
+async function checkFunction(lambda: Target['lambda'], FunctionName: string): Promise<CheckResult> {
   try {
     const { Configuration = {} } = await lambda.send(new GetFunctionCommand({ FunctionName }));
     const { State, StateReason, LastUpdateStatus, LastUpdateStatusReason } = Configuration;
