@@ -9,7 +9,8 @@ import { invoke } from '../invoke.ts';
 import { operatorCommand, type StackOutputs, type Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
-const FUNCTIONS = {
+/** The output with the name of each checked function. */
+export const CHECKED_FUNCTIONS = {
   'line-for-call': 'LineForCallFunctionName',
   'record-call': 'RecordCallFunctionName',
   intake: 'IntakeFunctionName',
@@ -18,7 +19,7 @@ const FUNCTIONS = {
   sweep: 'SweepFunctionName',
 } as const satisfies Record<string, keyof StackOutputs>;
 
-const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, output]) => ({
+const functionChecks: readonly Check[] = Object.entries(CHECKED_FUNCTIONS).map(([name, output]) => ({
   name: `function ${name}`,
   run: async ({ lambda, outputs }) => {
     const functionName = outputs[output];

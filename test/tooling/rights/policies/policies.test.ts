@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type StageSettings, stageSettings } from '../../../../lib/stages.ts';
 import { COMMANDS } from '../../../../operator/commands.ts';
+import { CHECKED_FUNCTIONS } from '../../../../operator/doctor/service-checks.ts';
 import { actionsOf, NEEDED_RIGHTS } from '../../../../tooling/deploy/needed-rights.ts';
 import { type Deployed, OPERATOR_RIGHTS } from '../../../../tooling/rights/policies/operator-rights.ts';
 import {
@@ -97,6 +98,13 @@ describe('the IAM policies for operators', () => {
     for (const word of ['Scan', 'UpdateEventSourceMapping', 'InvokeFunction', 'ReceiveMessage'])
       expect(said).not.toContain(word);
   });
+
+  it.each(Object.values(CHECKED_FUNCTIONS))(
+    'on-call can read the state of the function that `doctor` checks: %s',
+    (name) => {
+      expect(allows(POLICIES['on-call'], 'lambda:GetFunction', arn('lambda', `function:${name}`))).toBe(true);
+    },
+  );
 
   it('neither support nor on-call can decrypt a signing secret or delete the table', () => {
     for (const made of [POLICIES.support, POLICIES['on-call']]) {
