@@ -1,8 +1,9 @@
 import { effect, signal } from '@preact/signals';
 import { apiPath } from '../protocol/paths-and-names.ts';
+import { AFTER_FAILURE_MS } from '../protocol/refresh-intervals.ts';
 import type { About } from '../protocol/routes.ts';
 import { get, RequestError } from './api.ts';
-import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
+import { isLockedOut } from './poll.ts';
 
 /** The service that the console shows. Undefined before the first response and while the page is locked out. */
 export const about = signal<About | undefined>(undefined);

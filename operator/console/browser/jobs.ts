@@ -9,11 +9,12 @@ import {
   STOP_PATH,
 } from '../protocol/jobs.ts';
 import { apiPath } from '../protocol/paths-and-names.ts';
+import { AFTER_FAILURE_MS } from '../protocol/refresh-intervals.ts';
 import type { Options } from '../protocol/routes.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
 import { now } from './clock.ts';
-import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
+import { isLockedOut, refreshAll } from './poll.ts';
 
 /** How often the list of jobs is requested. The list is in the console's own process, so a request costs nothing. */
 const EVERY_MS = 1_000;

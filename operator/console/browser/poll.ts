@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { UNAVAILABLE } from '../protocol/paths-and-names.ts';
+import { AFTER_FAILURE_MS } from '../protocol/refresh-intervals.ts';
 import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/routes.ts';
 import { RequestError, read, runCommand } from './api.ts';
 import { setClock } from './clock.ts';
@@ -15,11 +16,6 @@ export interface Polled<Value> {
 
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
 
-/**
- * How long after a failure a page repeats its request, unless the server sets another wait. After a response, the wait is
- * `stackSeconds` or `localSeconds` of the route.
- */
-export const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as callValues from './call-values.ts';
 import * as values from './command-values.ts';
+import { COSTLY, DAILY, type Interval, OFTEN, RARELY, USUAL } from './refresh-intervals.ts';
 import { budget, finding } from './state-values.ts';
 
 /**
@@ -11,26 +12,19 @@ import { budget, finding } from './state-values.ts';
  */
 export type Effect = 'read' | 'look' | 'write';
 
-interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
+interface Route<Value extends z.ZodMiniType, Kind extends Effect> extends Interval {
   readonly effect: Kind;
   /** The schema of the part of the command's result that is sent to the page. */
   readonly value: Value;
-  /** After how many seconds an open page repeats its request to a deployed stack. ADR 27 has the costs. */
-  readonly stackSeconds: number;
-  /** After how many seconds an open page repeats its request to the local service, where requests are free. */
-  readonly localSeconds: number;
   /** Options that override what a page sends. */
   readonly always?: Options;
 }
 
-/** With this default, pages of the local service show a change within three seconds. */
-const LOCAL_SECONDS = 2;
-
-const reads = <Value extends z.ZodMiniType>(
-  value: Value,
-  stackSeconds: number,
-  localSeconds = LOCAL_SECONDS,
-): Route<Value, 'read'> => ({ effect: 'read', value, stackSeconds, localSeconds });
+const reads = <Value extends z.ZodMiniType>(value: Value, interval = USUAL): Route<Value, 'read'> => ({
+  effect: 'read',
+  value,
+  ...interval,
+});
 
 const lookRoute = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'look'> => ({
   effect: 'look',
@@ -47,34 +41,34 @@ const writeRoute = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'wr
 
 /** To show or do more, add an operator command and a row here. */
 export const ROUTES = {
-  alarms: reads(z.array(values.alarm), 60),
+  alarms: reads(z.array(values.alarm)),
   // This command requests several metrics, and CloudWatch charges for each metric.
-  slo: reads(z.array(budget), 900, 30),
+  slo: reads(z.array(budget), COSTLY),
   doctor: lookRoute(z.array(finding)),
   // The console caches the names.
-  find: reads(z.array(values.found), 300),
-  'partner list': reads(z.array(values.listedPartner), 300),
-  'partner count': reads(values.partnerCount, 900, 30),
-  'partner health': reads(z.array(values.health), 300),
-  'partner size': reads(values.partnerSize, 60),
-  'partner show': reads(values.partner, 60),
-  'webhook show': reads(values.webhook, 60),
-  'line list': reads(z.array(values.listedLine), 300),
-  'line show': reads(values.shownLine, 60),
-  'delivery list': reads(z.array(values.listedDelivery), 60),
-  'delivery show': reads(z.array(values.shownDelivery), 15),
-  'delivery minutes': reads(z.array(values.minute), 60),
+  find: reads(z.array(values.found), RARELY),
+  'partner list': reads(z.array(values.listedPartner), RARELY),
+  'partner count': reads(values.partnerCount, COSTLY),
+  'partner health': reads(z.array(values.health), RARELY),
+  'partner size': reads(values.partnerSize),
+  'partner show': reads(values.partner),
+  'webhook show': reads(values.webhook),
+  'line list': reads(z.array(values.listedLine), RARELY),
+  'line show': reads(values.shownLine),
+  'delivery list': reads(z.array(values.listedDelivery)),
+  'delivery show': reads(z.array(values.shownDelivery), OFTEN),
+  'delivery minutes': reads(z.array(values.minute)),
   // This command reads many deliveries.
-  'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
+  'delivery counts': reads(z.array(values.deliveryCounts), COSTLY),
   'delivery replay': writeRoute(values.replayResult),
   'delivery stop': writeRoute(z.array(values.mapping)),
   'delivery start': writeRoute(z.array(values.mapping)),
-  'audit list': reads(z.array(values.auditEntry), 60),
-  'call refused': reads(z.array(callValues.rejectedCall), 60),
+  'audit list': reads(z.array(values.auditEntry)),
+  'call refused': reads(z.array(callValues.rejectedCall)),
   // A read-only console also shows the content of a call. The audit trail records who saw the content.
   'call show': lookRoute(callValues.shownCall),
   // On AWS, a page first sends this request after a click and rarely repeats it: CloudWatch charges for each search.
-  'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
+  'call trace': reads(z.array(callValues.logLine), DAILY),
   'call delete': writeRoute(callValues.deletedCall),
   'partner suspend': writeRoute(values.partner),
   'partner activate': writeRoute(values.partner),
@@ -87,9 +81,9 @@ export const ROUTES = {
   'secret rotate': writeRoute(values.newSecret),
   'line release-number': writeRoute(values.shownLine),
   sweep: writeRoute(values.sweepResult),
-  'queue list': reads(z.array(values.queue), 60),
-  'queue ages': reads(z.array(values.laneAges), 60),
-  'mapping list': reads(z.array(values.mapping), 60),
+  'queue list': reads(z.array(values.queue)),
+  'queue ages': reads(z.array(values.laneAges)),
+  'mapping list': reads(z.array(values.mapping)),
   'mapping enable': writeRoute(values.mapping),
   'mapping disable': writeRoute(values.mapping),
   'dlq list': lookRoute(z.array(values.deadLetter)),
