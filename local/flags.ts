@@ -85,7 +85,7 @@ export const USAGE = `npm start -- [flags]
   --dns HOST:PORT            DNS server that resolves the host names of receivers
   --ca-file F                PEM file of one more certificate authority to trust for receivers
   --docs-port P              port of the docs page; default: any free port
-  --console-port P           port of the operator console; default: any free port
+  --console-port P           port of the operator console; default: that of the previous start, or any free port
   --alarm-period-seconds ${ALARM_MINUTE_SECONDS}  how long a minute lasts for the alarms; by default, the sweep runs every ${SWEEPS_EVERY_ALARM_MINUTES} such minutes
   --time-offset-seconds 0    how far the service's clock is ahead; if negative, behind
   --calls-days N             how many days calls are kept; default: for ever
