@@ -1,5 +1,5 @@
 interface Details {
-  /** The response's status. If absent, the failure's type decides. */
+  /** The status of a response for which the template sets none. If absent, the failure's type decides. */
   readonly status?: number;
   /** The authorizer's context, which `$context.authorizer` refers to. */
   readonly authorizer?: Readonly<Record<string, string>>;

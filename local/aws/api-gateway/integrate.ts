@@ -8,7 +8,8 @@ import type { WireResponse } from './wire/send.ts';
 
 /**
  * Invokes the function behind a method. Fails with 502 after a crash, a thrown error or a malformed response, and with
- * 504 after the integration's timeout. The partner learns nothing about the cause.
+ * 504 after the integration's timeout, unless the template sets another status. The partner learns nothing about the
+ * cause.
  */
 export async function callFunction(
   invoke: Invoke,

@@ -10,7 +10,7 @@ export type AlarmDefinition = MetricAlarm | CompositeAlarm;
 
 interface DescribedAlarm {
   readonly name: string;
-  /** What a partner notices, and which heading of the runbook to open. */
+  /** The alarm's severity, impact and heading in the runbook, as one text. */
   readonly description: string;
   readonly severity: AlarmDescription['severity'];
   /** The anchor of the alarm's heading in docs/runbook.md, without `#`. */

@@ -4,7 +4,7 @@ import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/a
 
 const MINUTE_MS = 60_000;
 
-/** Converts real time to the time of alarms, whose minute can be shorter than a real minute. */
+/** Converts real time to the time of alarms, whose minute can be shorter or longer than a real minute. */
 interface AlarmClock {
   /** How many real milliseconds one minute of alarm time lasts. */
   readonly minuteMs: number;

@@ -1,4 +1,4 @@
-/** A gap of up to this many minutes is filled in. In a longer gap, the machine was asleep. */
+/** A gap of up to this many minutes is filled in. In a longer gap, the machine was probably asleep. */
 const MAX_HELD_MINUTES = 10;
 
 /**

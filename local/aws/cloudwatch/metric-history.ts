@@ -6,9 +6,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How many periods are kept, by the length of a period in milliseconds. The console's charts show
- * `COUNTED_MINUTES` (operator/console/protocol/limits.ts), and budgets need the hours of `BUDGET_DAYS`. The clock of a
- * tool can differ a little, so a few more periods are kept.
+ * How many periods are kept, by the length of a period in milliseconds. The console's charts show `COUNTED_MINUTES`
+ * (operator/console/protocol/limits.ts), and budgets need the hours of `BUDGET_DAYS`. The clock of a tool can differ a
+ * little, so more periods are kept.
  */
 const KEPT: ReadonlyMap<number, number> = new Map([
   [MINUTE_MS, 65],

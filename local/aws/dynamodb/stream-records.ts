@@ -40,8 +40,8 @@ const SHORT_BUSY_MS = 100;
 
 /**
  * Creates a table of positions in the stream. The engine stamps records with its own clock, which ignores
- * `--time-offset-seconds`. So each round stores the position of the newest record together with the service's time, and
- * a round `RETENTION_MS` later deletes the records up to that position.
+ * `--time-offset-seconds`. So each round with new records stores the position of the newest, together with the
+ * service's time, and a round `RETENTION_MS` later deletes the records up to that position.
  */
 const MARKS = `CREATE TABLE IF NOT EXISTS partner_lines_stream_marks
   (table_name TEXT NOT NULL, at_ms INTEGER NOT NULL, sequence INTEGER NOT NULL)`;

@@ -7,8 +7,8 @@ import { BodyTooLarge, readText } from '../http/body.ts';
 import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
 /**
- * The largest body of a request. It is larger than the largest event, so that an event that is too large gets Lambda's
- * own error.
+ * The largest body of a request. It is larger than the largest event, so that an event that is a little too large gets
+ * Lambda's own error.
  */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 

@@ -57,10 +57,10 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   };
 
   return {
-    /** Returns the position after which to continue reading, or undefined if nothing has been read yet. */
+    /** Returns the position after which to continue reading, or undefined if there is none. */
     reached: () => reached,
     /**
-     * Call this when a function has received everything up to this position. The position is saved at once, so that
+     * Call this when everything up to this position was handled or discarded. The position is saved at once, so that
      * after a restart the function rarely receives the same records again.
      */
     handled(position: StreamPosition): void {

@@ -12,7 +12,7 @@ export interface LambdaPool {
 }
 
 /**
- * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and stays open.
+ * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and then reused.
  * Environments are opened one at a time: on a machine with few cores, the open environments often handle the waiting
  * invocations before a new one is ready.
  */

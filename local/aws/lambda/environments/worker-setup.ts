@@ -24,10 +24,10 @@ export function workerSetup(
   };
 }
 
-/** Replaces the SDK's settings file, so that the SDK does not read the settings in the user's home folder. */
+/** Replaces the SDK's settings files, so that the SDK does not read the settings in the user's home folder. */
 const NO_FILE = '/dev/null';
 
-/** Returns the variables that Lambda sets itself, and variables that hide the user's settings of the SDK. */
+/** Returns variables that Lambda sets itself, and variables that hide the user's settings of the SDK. */
 export const reservedVariables = (fn: FunctionModel, logStream: string) => ({
   AWS_CONFIG_FILE: NO_FILE,
   AWS_SHARED_CREDENTIALS_FILE: NO_FILE,
