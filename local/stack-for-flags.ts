@@ -16,8 +16,8 @@ export function setCallsDays(stack: StackModel, callsDays: number | undefined): 
 }
 
 /**
- * Returns the stack with the visibility timeout of the queue `intake` changed in proportion to the first wait.
- * Without a first wait, returns the stack unchanged. A queued call waits for the whole timeout if its function ends, or
+ * Returns the stack with the visibility timeout of the queue `intake` changed in proportion to the first wait. Without
+ * a first wait, returns the stack unchanged. A queued call waits for the whole timeout if the function crashes, or
  * cannot set a shorter wait, as on a busy machine. The timeout is at least the function's timeout.
  */
 export function setIntakeWait(stack: StackModel, firstWaitMs: number | undefined): StackModel {

@@ -7,7 +7,7 @@ export const FILES = {
   sqs: 'sqs',
   /** A file in the folder `sqs`. The engine determines its name. */
   sqsDatabase: 'fauxqs.db',
-  /** The engines' processes. A later start ends processes that are left over. */
+  /** The processes of the watchdog and the engines. A later start ends processes that are left over. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',
@@ -19,7 +19,7 @@ export const FILES = {
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
   /** The ready file, at the place where the operator CLI looks for it. */
   service: SERVICE_FILE,
-  /** The port and the token of the console, which stay the same after a restart. */
+  /** The port and the token of the console, which the next start uses again if the port is free. */
   console: CONSOLE_FILE,
   log: LOG_FILE,
   /** The bundles that `--watch` serves in place of those of the stack. */

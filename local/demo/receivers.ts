@@ -20,7 +20,9 @@ interface Settings {
   readonly random: () => number;
 }
 
-/** Starts the receivers of all partners on one loopback port. A partner's behaviour decides how it responds. */
+/**
+ * Starts the receivers of all partners on one loopback port. A partner's behaviour decides how its receiver responds.
+ */
 export async function startReceivers({ port, nowMs, random }: Settings): Promise<Receivers> {
   const pathOf = ({ slug }: DemoPartner) => `/${slug}/calls`;
   const behaviours = new Map(PARTNERS.map((partner) => [pathOf(partner), BEHAVIOURS[partner.behaviour]]));

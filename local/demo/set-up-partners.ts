@@ -20,8 +20,8 @@ const created = z.object({ tenantId: z.string() });
 
 /**
  * Creates the partners and lines of the demo that the table lacks, and returns the lines. The demo keeps its state only
- * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates
- * them.
+ * in the table, so a start after a `kill -9` creates nothing twice. It does not store the partners' API keys, so each
+ * start rotates them.
  */
 export async function setUpPartners(deps: Deps): Promise<DemoLine[]> {
   const known = await deps.run('partner list', {});

@@ -26,7 +26,7 @@ export interface EngineCommand {
 
 export interface WatchdogTask {
   readonly engines: readonly EngineCommand[];
-  /** The file descriptor of the open port whose connections lead to the table engine. */
+  /** The open port, as a file descriptor, and the table engine to which its connections lead. */
   readonly relay?: { readonly fd: number; readonly to: Address } | undefined;
 }
 

@@ -81,8 +81,8 @@ async function openSandbox({ webhookUrl }: Options, service: RunningService, { t
     disruptions.stopAll();
     move.moveTo(0);
     await restore();
-    // `deliver-webhook` caches the times until which receivers count as slow. If the clock was moved back, these times
-    // may be far in the future, so the function's environments are replaced.
+    // `deliver-webhook` caches the marks of partners. If the clock was moved back, these marks may end far in the
+    // future, so the function's environments are replaced.
     await service.renew(DeliverFunctionName);
   };
   const sweep = async () => void (await invoke(target, SweepFunctionName, { dueNow: true }));

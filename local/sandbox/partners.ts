@@ -50,8 +50,8 @@ interface Caller {
 }
 
 /**
- * The returned function sends a request to the API as a partner. If the API rejects the request, it throws a Problem
- * that begins with `what`.
+ * The returned function sends a request to the API as a partner. If the API rejects the request, the function throws a
+ * Problem that begins with `what`.
  */
 export const senderFor =
   ({ baseUrl, apiKey, localAddress }: Caller) =>

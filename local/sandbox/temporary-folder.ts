@@ -30,7 +30,7 @@ function isAbandoned(folder: string, nowMs: number): boolean {
     lock?.release();
     return lock !== undefined;
   } catch {
-    // Another sandbox is deleting the same folder.
+    // For example, another sandbox is deleting the same folder.
     return false;
   }
 }

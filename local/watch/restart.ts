@@ -23,8 +23,8 @@ export const RESTART_PATHS = [
 ];
 
 /**
- * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns
- * the part of the service that the file belongs to.
+ * Returns a function that takes a changed file. If the terminal should advise a restart, the function returns the part
+ * of the service that the file belongs to.
  */
 export async function partsNeedingRestart(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfPart(root, entry)));
