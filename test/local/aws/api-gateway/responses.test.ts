@@ -105,7 +105,7 @@ describe('the response of an endpoint', () => {
     ['a header with a line break', ok({ statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } })],
     ['a header name with a space', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
     ['a header that is a list', ok({ statusCode: 200, headers: { 'X-A': ['a'] } })],
-  ])('a request gets a 502 in the form of the contract if the function returns %s', async (_what, result) => {
+  ])("a request gets a 502 with the template's body if the function returns %s", async (_what, result) => {
     expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
   });
 

@@ -16,14 +16,14 @@ describe('a gauge that is measured once a minute', () => {
     expect(recorded).toEqual(['a 100', 'b 900', 'c 1100']);
   });
 
-  it('a gauge keeps its last value for a few minutes without a measurement', () => {
+  it('a gauge keeps its last value in a gap of a few minutes', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 3_100);
     expect(recorded).toEqual(['a 900', 'a 1900', 'a 2900', 'b 3100']);
   });
 
-  it('a gauge has no value for the time during which the machine was suspended', () => {
+  it('a gauge has no value in a gap of more than ten minutes', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 12_900);

@@ -93,7 +93,7 @@ describe('the KMS emulator', () => {
     }
   });
 
-  it('the KMS emulator decrypts a text only with the key that encrypted it', async () => {
+  it('the KMS emulator does not decrypt a ciphertext if the request names another key', async () => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext, KeyId: 'key/2' });
     await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
   });

@@ -122,7 +122,7 @@ describe('the local Lambda API', () => {
     await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
   });
 
-  it('the local Lambda API rejects requests without a signature', async () => {
+  it('the local Lambda API rejects requests without the access key', async () => {
     const { endpoint } = await start();
     const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(403);

@@ -47,7 +47,7 @@ describe('an alarm on one metric', () => {
     expect(at?.reason).toContain(`(${expected})`);
   });
 
-  it('an alarm adds up all values that were reported within a period', () => {
+  it('an alarm on a sum adds up all values that were reported within a period', () => {
     const within = [seen(1, [2]), seen(0.5, [3])];
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });

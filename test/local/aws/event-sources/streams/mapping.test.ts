@@ -38,7 +38,7 @@ describe('a stream mapping, which passes records to a function', () => {
     expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
   });
 
-  it('a stream mapping reports the age of the records in each batch', async () => {
+  it('a stream mapping reports the age of the newest record in each batch', async () => {
     await put('CALL#1');
     const writtenAtMs = Date.now();
     await until(() => Date.now() > writtenAtMs + 1_500);
