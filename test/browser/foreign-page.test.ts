@@ -116,7 +116,7 @@ describe('a web page that uses DNS rebinding', () => {
 });
 
 describe('a foreign web page and a server that accepts every origin', () => {
-  it('the attempts of a foreign web page succeed with a server that accepts every origin', async () => {
+  it('some attempts of a foreign web page succeed with a server that accepts every origin', async () => {
     const open = createServer((request, response) => {
       const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
       const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';

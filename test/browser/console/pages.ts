@@ -8,7 +8,7 @@ export type PagesOfConsole = readonly (readonly [name: string, path: () => strin
 /** Tests that each page fits its window and has no accessibility finding. Takes screenshots if SCREENSHOTS is set. */
 export function everyPageIsAccessible(pages: PagesOfConsole): void {
   describe.each(pages)('the page %s of the console', (name, path) => {
-    it('a page of the console fits a narrow and a wide window', async () => {
+    it('a page of the console fits a narrow and a wide window, and is accessible', async () => {
       await page.goto(origin() + path());
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
