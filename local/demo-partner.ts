@@ -23,8 +23,8 @@ interface Deps {
 
 /**
  * Returns the demo partner, with which a user tries the service. The first start creates it, and later starts return
- * the same partner and key. If the key was rotated or revoked, or its file is damaged, a start creates a new partner,
- * so that the printed key works.
+ * the same partner and key. If the key was rotated or revoked, or its file is missing or damaged, a start creates a
+ * new partner, so that the printed key works.
  */
 export async function findOrCreateDemoPartner(dataDir: string, deps: Deps): Promise<DemoPartner> {
   const { table, kms, kmsKeyId, nowMs, say } = deps;

@@ -41,7 +41,7 @@ describe('the local service from its start to its end', () => {
     }
   });
 
-  it('the local service writes the request id of each request into its log', async () => {
+  it('the local service writes the id of a request into its log', async () => {
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));

@@ -4,7 +4,7 @@ import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/loc
 import type { Send } from '../../../shared/delivery/sending/sender.ts';
 
 /**
- * The disruptions that the sandbox can order, in the order of their counters in shared memory.
+ * The disruptions of deliveries, in the order of their counters in shared memory.
  * - `lost-delivery`: the request does not reach the receiver.
  * - `duplicate-delivery`: the request reaches the receiver and its response is lost, so the event is sent again.
  * - `stale-signature`: the request is signed with a time that receivers must reject.
