@@ -11,7 +11,7 @@ export const API_KEY_PATTERN = `${API_KEY_PREFIX}[0-9a-f]{${API_KEY_DIGITS}}`;
 /** How many digits of an API key whoami and operators see, after the prefix. */
 export const SHOWN_KEY_DIGITS = 8;
 
-/** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
+/** A key that no partner has, in the form of an API key. */
 export const KEY_OF_NOBODY = API_KEY_PREFIX + '0'.repeat(API_KEY_DIGITS);
 
 /** GET /v1/webhooks shows this many characters from the end of the signing secret: as a number, and in words. */
@@ -19,6 +19,6 @@ export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 
 export const SIGNING_SECRET_PREFIX = 'whsec_';
-/** How many random bytes a signing secret has, in hexadecimal digits after the prefix: as many as an HMAC has. */
+/** How many random bytes a signing secret has, as many as an HMAC. Hexadecimal digits after the prefix encode them. */
 export const SIGNING_SECRET_BYTES = 32;
 export const SIGNING_SECRET_PATTERN = `^${SIGNING_SECRET_PREFIX}([0-9a-f]{2})+$`;

@@ -3,7 +3,7 @@ import { hintOf, newSigningSecret, type SigningKey, signingKey } from '../domain
 import type { Meter } from '../telemetry/metrics.ts';
 
 /**
- * How long an environment keeps a decrypted signing secret. After the right to decrypt is revoked, the secret remains
+ * How long an environment uses a decrypted signing secret. After the right to decrypt is revoked, the secret remains
  * usable for at most this long. Suspending a partner and replacing a secret affect all later attempts, because
  * every attempt reads the partner and the encrypted secret from the table.
  */
@@ -73,7 +73,7 @@ const KEYS_KEPT_AT_MOST = 1_000;
 
 /**
  * Returns a function that makes the signing key from a stored ciphertext, and keeps the key of each secret. Uses
- * `decrypt` for every request, because `decrypt` decides how long a secret is kept.
+ * `decrypt` for every request, because `decrypt` decides how long a secret is used.
  */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, SigningKey>();

@@ -20,8 +20,8 @@ export interface SigningKey {
 }
 
 /**
- * Returns the keys of a signing secret. Throws if the secret is not `whsec_` and hex. Make the keys once per secret:
- * signing with the secret as text takes five times as long.
+ * Returns the keys of a signing secret. Throws if the secret is not `whsec_` and hex. Make the keys once per secret,
+ * because making them takes about as long as signing.
  */
 export function signingKey(secret: string): SigningKey {
   if (!SECRET.test(secret)) throw new Error('A signing secret is not of the form whsec_<hex>');
