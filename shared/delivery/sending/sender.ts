@@ -42,7 +42,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     let started = false;
     let ended = false;
 
-    /** Resolves the promise. Only the first outcome counts; later events of the connection change nothing. */
+    /** Resolves the promise. Only the first outcome counts. */
     function finish(outcome: Outcome): void {
       clearTimeout(limit);
       resolve(outcome);

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 
 /**
- * The longest idle time after which a connection is reused. Receivers close idle connections without notice, often
+ * The longest idle time after which a connection is reused. Receivers close idle connections without notice, some
  * after two seconds. A request on a connection that is being closed costs a healthy partner an attempt. The wall clock
  * measures the idle time: timers stop while a function is frozen, but receivers still close its connections.
  */

@@ -7,7 +7,10 @@ export interface Connection {
   readonly heads: ResponseHeads;
 }
 
-/** Returns a connection that opens with its first request, and closes after at most `maxIdleMs` without a request. */
+/**
+ * Returns a connection that opens with its first request. It closes after at most `maxIdleMs` without a request, except
+ * while the function is frozen.
+ */
 export function openConnection(origin: string, connect: buildConnector.connector, maxIdleMs: number): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {

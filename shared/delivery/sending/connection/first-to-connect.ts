@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /**
  * How long to wait for a connection before the next address is tried too. The wait is longer than the round trip to the
- * farthest receivers. So a second connection opens only if a packet was lost or an address does not work.
+ * farthest receivers. So a second connection usually opens only if a packet was lost or an address does not work.
  */
 const NEXT_ADDRESS_AFTER_MS = 500;
 

@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net';
 import Client from 'undici/lib/dispatcher/client.js';
 
-/** `Client` is imported by its own path, because the package's main file would double the time of a cold start. */
+/** `Client` is imported by its own path, because the package's main file takes more than twice as long to load. */
 export { Client };
 
 /** The messages of errors about a socket that the receiver closed. undici gives other errors the same code. */
