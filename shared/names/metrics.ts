@@ -14,7 +14,7 @@ export const METRICS = {
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
   /** Responses with 401. A request over the rate limit counts only as `rateLimited`. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },
-  /** Responses with 401 to requests that had an API key. */
+  /** Responses with 401 to requests whose `Authorization` header has Bearer form. */
   invalidKey: { name: 'InvalidKey', unit: 'Count' },
   rateLimited: { name: 'RateLimited', unit: 'Count' },
   /** DELETE requests for a line whose termination had not completed its second step. */
@@ -62,7 +62,7 @@ export const METRICS = {
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /** Like `slowLaneLateness`, for the hung lane. */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
-  /** Due deliveries of the main lane that the sweep woke, mostly because their own wake-up was lost or late. */
+  /** Due deliveries of the main lane that scheduled sweeps woke, mostly because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
   /**
    * Wake-ups dropped after too many hops, which a loop in our code would cause. The sweep takes over the deliveries.
