@@ -8,7 +8,7 @@ export const EVENTS = [CALL_COMPLETED] as const;
 export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
-/** A body has no room for more event names. A longer list is rejected before its names are checked. */
+/** No body has room for more names of existing events, so a longer list is rejected before its names are checked. */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
 /**

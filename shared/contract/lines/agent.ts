@@ -4,8 +4,8 @@ import { textOfAtMost } from '../text.ts';
 import { businessHours } from './business-hours.ts';
 
 /**
- * Limits from the contract's table "Agent settings", and two limits of our own: of an email address and of the message
- * of `transfer`. Characters are Unicode code points.
+ * Limits from the contract's section "Agent settings", and two limits of our own: of an email address and of the
+ * message of `transfer`. Characters are Unicode code points.
  */
 export const AGENT_LIMITS = {
   personaCharacters: 8000,

@@ -30,8 +30,8 @@ const ARROW = String.raw`${NOT_IN_A_WORD}(?:${IDENTIFIER}|["'][\w.\s-]*["']|\(\s
 const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 
 /**
- * Reports whether a text has notation that only code has: a snake_case or camelCase name with arguments in brackets, an
- * arrow between code tokens, `{{`, or three back-ticks. An explanation in brackets is prose.
+ * Reports whether a text has notation that only code has: a snake_case or camelCase name before empty brackets or
+ * arguments in brackets, an arrow between code tokens, `{{`, or three back-ticks. An explanation in brackets is prose.
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 

@@ -8,7 +8,10 @@ import { E164, E164_REQUIREMENT } from './e164.ts';
 /** How long a change of settings may take to reach new calls, while the service responds. Contract, section "Limits". */
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
 
-/** How old the voice platform's copy of a line may be when a call uses the copy: 20 % of the promised time. */
+/**
+ * How old the voice platform's copy of a line may be when a call uses the copy while the service responds: 20 % of the
+ * promised time.
+ */
 const MAX_AGE_SECONDS = (SETTINGS_REACH_CALLS_MINUTES * 60) / 5;
 
 /**
