@@ -103,7 +103,7 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
 
 /**
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first check. Returns whether the delivery stays skipped.
+ * webhook since the first check. Returns false if the delivery was not skipped, or if this check made it pending.
  */
 async function recheckSkip(
   callRecorder: CallRecorder,

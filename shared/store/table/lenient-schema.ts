@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Returns a schema that gives `otherwise` for a value that does not match. It replaces `z.catch`, which adds 7 KB to a
- * bundle.
+ * Returns a schema that gives `otherwise` for a value that does not match. It replaces `z.catch`, which adds several
+ * kilobytes to a bundle.
  */
 export const lenient = <Schema extends z.ZodMiniType, Otherwise>(schema: Schema, otherwise: Otherwise) =>
   z.transform((value): z.output<Schema> | Otherwise => {
