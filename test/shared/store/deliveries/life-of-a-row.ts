@@ -4,13 +4,13 @@ interface Transition {
   /** Empty for the transitions that create the row. */
   readonly from: readonly DeliveryStatus[];
   readonly to: DeliveryStatus | 'unchanged';
-  /** Who may change the row in this way. */
+  /** Who may change the row in this way. `record-call` also stands for `intake`. */
   readonly by: readonly ('record-call' | 'deliver-webhook' | 'sweep' | 'operator')[];
 }
 
 /**
- * Every change of a delivery's row, as `docs/reliability.md` describes them; there are no other changes. Tests compare
- * the stores, and every change in the simulation, with this table.
+ * Every change of a delivery's row, as `docs/reliability.md` describes them, except by `delivery index` and by a
+ * restore. Tests compare the stores, and every change in the simulation, with this table.
  */
 export const TRANSITIONS = {
   record: { from: [], to: 'pending', by: ['record-call'] },
