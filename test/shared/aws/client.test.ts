@@ -79,7 +79,7 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
   request.catch((error: unknown) => {
     failed = error;
   });
-  // The first request creates what the client needs, which takes longer than loopback does.
+  // Before its first request, a client creates what it needs, which takes time on the real clock.
   await service.asked(1);
   let ms = 0;
   for (; failed === undefined; ms += 10) {
@@ -118,7 +118,7 @@ it('functions and tools create no client of the AWS SDK themselves', () => {
   expect(creating).toEqual([]);
 });
 
-/** whoami and the probe ask nothing of AWS. */
+/** whoami and the probe do not use the table. */
 const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami' && action !== 'probe');
 
 /** The tries of each function's requests, when AWS accepts them and never responds. */

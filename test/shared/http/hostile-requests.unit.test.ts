@@ -86,7 +86,7 @@ function* hostileRequests({ method, path }: Route): Generator<Input> {
   for (const sent of body ? hostileBodies(body) : []) yield { ...valid, body: sent };
 }
 
-/** The headers that every endpoint may read. */
+/** The headers that endpoints read, besides those in the OpenAPI document. */
 const HEADERS = ['Authorization', 'Content-Type', 'Content-Encoding', 'Host'];
 
 const hostileBodies = ({ schema, example }: ValidBody) => [
@@ -114,8 +114,8 @@ const list = JSON.stringify(Array(BYTES / 2).fill(0));
 const limitMs = Math.max(CPU_LIMIT_MS, SLACK * (await cpuMs(async () => JSON.parse(list, (_, value) => value), 0)));
 
 /**
- * Runs each input, and returns what the first one exceeds. `run` returns the error that the caller gets; `undefined`
- * when the input is accepted. It stops there, because each quadratic check takes long.
+ * Runs the inputs up to the first that exceeds a limit, and returns what this input exceeds. `run` returns the error
+ * that the caller gets; `undefined` when the input is accepted.
  */
 async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<string | undefined>) {
   for (const input of inputs) {

@@ -17,8 +17,8 @@ const text6 = (address: bigint) =>
   [112n, 96n, 80n, 64n, 48n, 32n, 16n, 0n].map((shift) => ((address >> shift) & 0xffffn).toString(16)).join(':');
 
 /**
- * Returns the first and last address of a block. Works on text, unlike the code under test, which shifts a parsed
- * prefix.
+ * Returns the first and last address of a block. Computes with large integers, unlike the code under test, which uses
+ * Node's `BlockList`.
  */
 function range(cidr: string, width: bigint): { first: bigint; last: bigint } {
   const [base = '', bits] = cidr.split('/');

@@ -59,7 +59,7 @@ describe('unusual responses that need no second request', () => {
 
   it.each<[string, Behaviour]>([
     ['first sends 100 Continue, although the request did not ask for it', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}`)],
-    ['first sends every kind of interim response', says(`${[100, 101, 102, 103].map(interim).join('')}${OK}`)],
+    ['first sends four kinds of interim response', says(`${[100, 101, 102, 103].map(interim).join('')}${OK}`)],
     ['first sends twenty interim responses', says(`${interim(102).repeat(20)}${OK}`)],
     [
       'sends an interim response some time before the response',

@@ -80,7 +80,7 @@ const subscriber = fc
     written: plus + Array.from(digits, (digit, index) => (index === 0 ? '' : signs[index]) + digit).join(''),
   }));
 
-/** Digits that do not belong to the subscriber. Each frame uses as many of these numbers as it has room for. */
+/** Digits that do not belong to the subscriber. Each frame uses up to three of these numbers. */
 const others = fc.array(fc.stringMatching(/^\d{1,9}$/), { minLength: 3, maxLength: 3 });
 
 const extension = fc.constantFrom('x', ' ext. ', ';ext=', ';isub=', '#', ',', ',,', 'p', 'w', ' 내선 ', '/', '~', '\t');

@@ -76,7 +76,7 @@ describe("the pages of a line's calls", () => {
     for (let n = 0; n < 90; n += 1) await record(tenantId, `gone${n}`, 1_000 + n, about);
     const found: string[] = [];
     let after: string | null = keys.call(tenantId, 9_000, '').SK;
-    // How many positions there are depends on the engine: DynamoDB Local does not count items that a filter drops.
+    // How many pages there are depends on the engine: DynamoDB Local does not count items that a filter drops.
     while (after !== null) {
       const page = await list(tenantId, { limit: 5, after });
       found.push(...ids(page));
