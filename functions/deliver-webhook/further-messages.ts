@@ -27,8 +27,8 @@ interface Invocation {
 
 /**
  * Receives further messages from the queue and handles them while a message of this invocation waits for its receiver.
- * Otherwise, the invocation would stay occupied until its last request ends, and a few hanging requests would occupy
- * all invocations of the lane.
+ * Otherwise, the invocation would stay occupied until its last request ends, and one hanging request in each
+ * invocation would occupy the lane.
  */
 export async function receiveFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
   const { lane, running, remainingMs } = invocation;
