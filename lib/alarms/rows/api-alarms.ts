@@ -134,7 +134,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
     {
       id: 'auth-failed',
       severity: 'ticket',
-      impact: 'A partner still uses a key that was rotated or revoked, or somebody is guessing keys.',
+      impact: 'A partner still uses a key that was rotated or revoked, or somebody has no valid key.',
       heading: 'Many requests without a valid key',
       ...sumOf({ refused: ownMetric(stage, 'authFailed') }),
       periodSeconds: 5 * MINUTE,
@@ -144,7 +144,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
     {
       id: 'rate-limited',
       severity: 'ticket',
-      impact: 'A partner sends more requests than the rate limit allows and gets 429.',
+      impact: 'An address sends more requests than the rate limit allows and gets 429.',
       heading: 'Many requests over the rate limit',
       ...sumOf({ limited: ownMetric(stage, 'rateLimited') }),
       periodSeconds: 5 * MINUTE,
