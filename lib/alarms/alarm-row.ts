@@ -6,7 +6,7 @@ export type AlarmRow = Told & Measured;
 /** A row with several windows. Its alarm is raised while every window has reached its threshold. */
 export type CompositeRow = Told & { readonly windows: readonly Measured[] };
 
-/** A ticket sends its own notification. Any other alarm raises its incident, which pages the person on call. */
+/** A ticket sends its own notification. Any other row raises its incident, which pages the person on call. */
 type Notifies = { readonly severity: 'ticket' } | { readonly incident: IncidentName };
 
 /** The texts of an alarm, which the person on call reads. */

@@ -82,7 +82,7 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
   ];
 };
 
-/** The graph of failing partners. Every sweep counts the partners, so the graph shows the maximum of each period. */
+/** The graph of failing partners. Later sweeps count the same partners again, so it shows the maximum of each period. */
 const receiversRow = ({ stage }: WatchedResources): IWidget[] => [
   graphWidget(
     'Partners whose receivers fail (left) and active partners (right)',

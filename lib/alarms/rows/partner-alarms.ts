@@ -8,7 +8,7 @@ import { ownMetric, type WatchedResources } from '../watched-resources.ts';
  */
 const FEWEST_FAILING = 5;
 
-/** Every sweep counts the partners whose receivers fail, so the alarms use the maximum of a period. */
+/** Later sweeps count the same failing partners again, so the alarms use the maximum of a period. */
 export function partnerAlarms({ stage }: WatchedResources): AlarmRow[] {
   const failing = ownMetric(stage, 'failingPartners', 'Maximum');
   const active = ownMetric(stage, 'activePartners', 'Maximum');

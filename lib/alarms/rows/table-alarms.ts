@@ -13,9 +13,9 @@ const OPERATIONS = [
 ] as const;
 
 /**
- * Returns the alarms on the table. DynamoDB reports a metric only when something happens, and an alarm without a new
- * value would stay raised. So all time series use FILL. CloudWatch may fill the last minutes before DynamoDB reports
- * them, so an alarm with a period of a minute does not require every datapoint to breach.
+ * Returns the alarms on the table. DynamoDB reports these metrics only when something happens, and an alarm without a
+ * new value would stay raised. So all time series use FILL. CloudWatch may fill the last minutes before DynamoDB
+ * reports them, so an alarm with a period of a minute does not require every datapoint to breach.
  */
 export const tableAlarms = ({ table }: WatchedResources): AlarmRow[] => [
   {
