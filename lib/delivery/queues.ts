@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { acceptFinding } from '../accepted-findings.ts';
 import { VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 
-/** How many days a failed message is kept for people to handle it: the most that SQS allows. */
+/** For how many days after its first send a failed message is kept for people: the most that SQS allows. */
 export const FAILURES_KEPT_DAYS = 14;
 
 /**
@@ -26,7 +26,7 @@ export class DeliveryQueues extends Construct {
   readonly main: Queue;
   /** The queue of the slow lane, for partners whose receivers respond late. */
   readonly slow: Queue;
-  /** The queue of the hung lane, for partners whose receivers do not respond. */
+  /** The queue of the hung lane, mainly for partners whose receivers do not respond. */
   readonly hung: Queue;
   /** Wake-ups that no invocation could handle. A delivery that fails at the receiver never comes here. */
   readonly deadLetters: Queue;

@@ -35,7 +35,7 @@ describe('the table of the stateful stack', () => {
     });
   });
 
-  it('the table of prod can be restored to any second of the last 35 days', () => {
+  it('the table of prod has point-in-time recovery for 35 days', () => {
     expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -87,7 +87,7 @@ describe('the queues of the stateful stack', () => {
       expect(about).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  it('the queue of finished calls and its dead-letter queue keep each message for 14 days', () => {
+  it('the queue of finished calls and its dead-letter queue keep a message until 14 days after its first send', () => {
     const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
     expect(kept).toEqual([1_209_600, 1_209_600]);
   });
@@ -98,7 +98,7 @@ describe('the queues of the stateful stack', () => {
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
-  it('the queues without a dead-letter queue keep each message for 14 days', () => {
+  it('the queues without a dead-letter queue keep a message until 14 days after its first send', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(Array(3).fill(1_209_600));
   });
