@@ -60,7 +60,7 @@ export const decryptStatement = (key: IKey) =>
 export const logStatement = (logs: ILogGroup) =>
   new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logs.logGroupArn] });
 
-/** Allows writing traces. X-Ray has no resource-level permissions. */
+/** Allows writing traces. X-Ray has no resource-level permissions for this. */
 export const traceStatement = () =>
   new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });
 

@@ -129,7 +129,7 @@ function logRoleAndEnvironment(
     logGroup.logGroupArn,
     'The wildcard covers the streams of the log of this function, because Lambda creates a stream for each environment',
   );
-  acceptWildcard(role, '*', 'X-Ray has no resource-level permissions');
+  acceptWildcard(role, '*', 'X-Ray has no resource-level permissions for writing traces');
   return {
     logGroup,
     // CDK must not add statements to the role.
