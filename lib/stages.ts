@@ -7,8 +7,8 @@ import { concurrencySettings, PROD_CONCURRENCY, SMALL_CONCURRENCY } from './func
 const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end with a slash');
 
 /**
- * What the pages for partners, `openapi.json` and the packages of a stage say about the service. Settings that are
- * absent are left out. See docs/deploy.md, "Pages for partners".
+ * What the pages for partners, `openapi.json` and the packages of a stage say about the service. See docs/deploy.md,
+ * "Pages for partners".
  */
 const docsSettings = z.strictObject({
   /** The URL of the pages. Partners install the packages from there. */
@@ -190,8 +190,8 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
       `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter, but not with the name of another stage`,
     );
   }
-  // An account has one role for the logs of API Gateway, which outlives a stage. If temporary stages set the role, each
-  // stage would leave a role.
+  // An account has one role in a region for the logs of API Gateway, which outlives a stage. If temporary stages set
+  // the role, each stage would leave a role.
   return parseSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
