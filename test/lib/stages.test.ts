@@ -80,7 +80,7 @@ describe('the retention of a stage', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('the stateful stack of %s has termination protection only if the stage is prod', (stage) => {
+  it.each(STAGES)('the stateful stack of %s has termination protection only if the stage keeps its data', (stage) => {
     const { stateful } = synthesized(stage).stacks;
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });

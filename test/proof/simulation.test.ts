@@ -111,7 +111,7 @@ describe('the simulation without one safeguard', () => {
     expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
-  it('without the lease token, the simulation finds an attempt that another function has settled', async () => {
+  it('without the lease token, the simulation finds a wrong change of a delivery', async () => {
     expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
       /^(attempts log|D2|D6|D7|D8): /,
     );

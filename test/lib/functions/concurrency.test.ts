@@ -27,11 +27,11 @@ describe('the reserved concurrency in prod', () => {
     expect(reserved).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it('the reserved concurrency of intake is 20', () => {
+  it('the reserved concurrency of intake in prod is 20', () => {
     expect(reservedFor('intake')).toBe(20);
   });
 
-  it('record-call has reserved concurrency', () => {
+  it('record-call has reserved concurrency in prod', () => {
     expect(reservedFor('record-call')).toBeGreaterThan(0);
   });
 
