@@ -23,7 +23,10 @@ export const RESTORE_COMMANDS = {
     summary: 'Compare a restored table with the table in use: what is missing, different or extra in the table in use',
     options: z.object({ from, partner }),
     reads: async (target, options) => {
-      const restored = await findRestoredTable(target, options.from, { partnerId: options.partner });
+      const restored = await findRestoredTable(target, options.from, {
+        partnerId: options.partner,
+        isInUseRead: true,
+      });
       const { missing, different, extra } = await compareTables(target, {
         ...{ restored, inUse: target.table, partnerId: options.partner },
       });
@@ -105,19 +108,25 @@ const unlistedSentences = (name: string, list: List<unknown>): string[] => {
 interface Restored {
   readonly partnerId?: string | undefined;
   readonly key?: Key | undefined;
+  /** Whether the whole table in use is read, too. */
+  readonly isInUseRead?: boolean;
 }
 
 /**
- * Announces what reading the restored table costs, unless only the item at `key` is restored. Throws a Problem if the
- * table or the partner does not exist.
+ * Announces what reading the whole tables costs, unless only the item at `key` is restored. Throws a Problem if the
+ * restored table or the partner does not exist.
  */
-async function findRestoredTable(target: WatchedTarget, name: string, { partnerId, key }: Restored): Promise<Table> {
+async function findRestoredTable(
+  target: WatchedTarget,
+  name: string,
+  { partnerId, key, isInUseRead = false }: Restored,
+): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
   try {
     if (partnerId !== undefined) await rejectUnknownPartner(partnerId, [restored, target.table]);
-    if (key === undefined) await announceCost(target, name, READS_OF_AN_ITEM);
-    else await readTableSize(target, name);
+    if (key !== undefined) await readTableSize(target, name);
+    else await announceCost(target, isInUseRead ? [name, target.table.name] : [name], READS_OF_AN_ITEM);
   } catch (error) {
     throw error instanceof ResourceNotFoundException ? new Problem(`There is no table ${name}.`) : error;
   }

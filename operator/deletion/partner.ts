@@ -56,7 +56,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
 /** Deletes the data of the partner, and adds the deleted lines and calls to `counts`. */
 async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
-  const size = await announceCost(target, target.table.name);
+  const size = await announceCost(target, [target.table.name]);
   const partner = await beginDeletion(table, partnerId, isoTime(nowMs()));
   if (partner === undefined) await requirePartnerEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items))
@@ -78,7 +78,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
  */
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
-  const size = await announceCost(target, target.table.name);
+  const size = await announceCost(target, [target.table.name]);
   await requireNoNumbers(table, partnerId);
   await requirePartnerEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };

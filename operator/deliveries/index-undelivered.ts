@@ -11,7 +11,7 @@ import { announceCost } from '../whole-table/table-size.ts';
  */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;
-  const size = await announceCost(target, table.name);
+  const size = await announceCost(target, [table.name]);
   const [refused, dead, skipped] = UNDELIVERED_STATUSES;
   const only = {
     filter: {

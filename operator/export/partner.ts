@@ -40,7 +40,7 @@ export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string,
  */
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
-  const size = await announceCost(target, table.name);
+  const size = await announceCost(target, [table.name]);
   yield exportedItems(await readExistingItems(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
     const lines = page.filter((item) => kindOfItem(itemKey(item)) === 'line');

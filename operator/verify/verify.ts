@@ -42,7 +42,7 @@ const READS_OF_AN_ITEM = 2;
  */
 export async function verify(target: WatchedTarget): Promise<VerifyResult> {
   const { table, nowMs } = target;
-  const size = await announceCost(target, table.name, READS_OF_AN_ITEM);
+  const size = await announceCost(target, [table.name], READS_OF_AN_ITEM);
   const checked = Object.fromEntries([...Object.keys(INVARIANTS), FORM, COUNT].map((name) => [name, 0]));
   const broken = cappedList<Broken>();
   let items = 0;

@@ -19,16 +19,22 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
 const BYTES_OF_A_UNIT = 2 * BYTES_PER_UNIT.read;
 
 /**
- * Announces what a read of the whole table costs, and returns the size of the table. `besides` is the number of further
- * consistent reads for each item, of at most one read unit each.
+ * Announces what a read of one or two whole tables costs, and returns their size together. `besides` is the number of
+ * further consistent reads for each item, of at most one read unit each.
  */
-export async function announceCost(target: WatchedTarget, tableName: string, besides = 0): Promise<TableSize> {
-  const size = await readTableSize(target, tableName);
+export async function announceCost(
+  target: WatchedTarget,
+  tableNames: readonly [string] | readonly [string, string],
+  besides = 0,
+): Promise<TableSize> {
+  const sizes = await Promise.all(tableNames.map((name) => readTableSize(target, name)));
+  const sumOf = (part: keyof TableSize) => sizes.reduce((sum, size) => sum + size[part], 0);
+  const size = { items: sumOf('items'), bytes: sumOf('bytes') };
   const units = Math.ceil(size.bytes / BYTES_OF_A_UNIT) + size.items * besides;
   const { usd, per } = PRICES.readUnit;
   const price = ((units * usd) / per).toFixed(2);
   target.watch?.announce(
-    `This reads the whole table: about ${size.items} items, ${units} read units, ${price} US dollars on AWS. DynamoDB counts items about every six hours.`,
+    `This reads ${tableNames.length === 1 ? 'the whole table' : 'both tables'}: about ${size.items} items, ${units} read units, ${price} US dollars on AWS. DynamoDB counts items about every six hours.`,
   );
   return size;
 }
