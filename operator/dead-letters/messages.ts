@@ -28,6 +28,10 @@ export interface ReceivedMessage {
 /**
  * Gives the queue's messages to `look`, page by page, each message once. Messages that `look` returns become visible
  * again at the end. `look` must delete the messages that it does not return.
+ *
+ * A message that was received `LISTED_HIDDEN_SECONDS` ago is visible again, and each further receipt hides it again. So
+ * a page can have only messages that were seen before, although SQS has others. The pages end when SQS returns no
+ * message, or about as many seen messages in a row as there are.
  */
 export async function forEachPageOfMessages(
   sqs: Sqs,
@@ -36,13 +40,15 @@ export async function forEachPageOfMessages(
 ): Promise<void> {
   const seen = new Set<string>();
   const held = new Map<string, ReceivedMessage>();
+  let seenAgain = 0;
   try {
     for (;;) {
       const page = await receiveMessages(sqs, queueUrl);
       // A message that is received again replaces its earlier copy, because only the newest receipt handle is valid.
       for (const message of page) held.set(message.messageId, message);
       const unseen = page.filter(({ messageId }) => !seen.has(messageId));
-      if (unseen.length === 0) return;
+      seenAgain = unseen.length === 0 ? seenAgain + page.length : 0;
+      if (unseen.length === 0 && (page.length === 0 || seenAgain >= seen.size)) return;
       const staying = new Set(await look(unseen));
       for (const message of unseen) {
         seen.add(message.messageId);
