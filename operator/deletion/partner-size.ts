@@ -9,9 +9,11 @@ import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 export interface PartnerSize {
   /** Does not count lines that were terminated and released, because only a read of the whole table finds them. */
   readonly lines: number;
+  /** Whether there are more lines than were counted. */
+  readonly hasMoreLines: boolean;
   readonly calls: number;
-  /** Whether there may be more lines or calls than were counted. */
-  readonly isCutShort: boolean;
+  /** Whether there may be more calls than were counted. */
+  readonly hasMoreCalls: boolean;
 }
 
 interface Wanted {
@@ -24,8 +26,9 @@ export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wan
   const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);
   return {
     lines: Math.min(lines, MAX_PARTNER_SIZE),
+    hasMoreLines: lines > MAX_PARTNER_SIZE,
     calls: calls.counted,
-    isCutShort: lines > MAX_PARTNER_SIZE || calls.isCutShort,
+    hasMoreCalls: calls.hasMore,
   };
 }
 
@@ -49,5 +52,5 @@ async function countCalls(table: Table, partnerId: string, { beforeMs, nowMs }: 
     ...{ partnerId, untilMs: beforeMs - 1, limit: MAX_PARTNER_SIZE },
   });
   const stored = rows.filter((row) => callStateOf(row, nowMs) === 'stored');
-  return { counted: stored.length + unreadable.length, isCutShort: next !== undefined };
+  return { counted: stored.length + unreadable.length, hasMore: next !== undefined };
 }

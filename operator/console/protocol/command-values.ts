@@ -49,8 +49,9 @@ export const partnerCount = z.object({ partners: z.number() });
 export const partnerSize = z.object({
   partnerId: z.string(),
   lines: z.number(),
+  hasMoreLines: z.boolean(),
   calls: z.number(),
-  isCutShort: z.boolean(),
+  hasMoreCalls: z.boolean(),
 });
 export const deletedPartner = z.object({
   partnerId: z.string(),

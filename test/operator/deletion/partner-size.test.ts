@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sizeOfPartner } from '../../../operator/deletion/partner-size.ts';
 import { deleteCall } from '../../../shared/store/calls/deletion.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { aCall, manyRecorded } from '../../support/functions/deliveries.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, manyRecorded, putItems } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -35,7 +36,7 @@ describe('the command `partner size`', () => {
     const before = new Date(third.storedAtMs).toISOString();
     const operator = await operatorWorld({ table });
     const printed = await operator.json('partner', 'size', '--partner', partnerId, '--before', before);
-    expect(printed).toEqual({ partnerId, lines: 1, calls: 1, isCutShort: false });
+    expect(printed).toEqual({ partnerId, lines: 1, hasMoreLines: false, calls: 1, hasMoreCalls: false });
   });
 
   it('the command `partner size` stops after 1,000 calls', async () => {
@@ -51,8 +52,18 @@ describe('the command `partner size`', () => {
     };
     await store(1_001);
     const first = await look();
-    expect(first.size).toEqual({ lines: 1, calls: 1_000, isCutShort: true });
+    expect(first.size).toEqual({ lines: 1, hasMoreLines: false, calls: 1_000, hasMoreCalls: true });
     await store(1_000);
     expect(await look()).toEqual(first);
+  });
+
+  it('the command `partner size` counts all calls of a partner with more than 1,000 lines', async () => {
+    await store(1);
+    await putItems(
+      table,
+      Array.from({ length: 1_000 }, (_, nth) => ({ ...keys.delegation(partnerId, `tn_${nth}`) })),
+    );
+    const size = await sizeOfPartner(table, partnerId, { beforeMs: NOW_MS, nowMs: NOW_MS });
+    expect(size).toEqual({ lines: 1_000, hasMoreLines: true, calls: 1, hasMoreCalls: false });
   });
 });

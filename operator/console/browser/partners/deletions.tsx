@@ -8,21 +8,17 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** Returns the count, with "At least" before it if the server has stopped counting at its limit. */
-const countText = (count: number, { isCutShort }: ValueOf<'partner size'>) =>
-  isCutShort ? `At least ${count}` : count;
-
 /** A button that deletes a partner's calls from before a time. A preview first counts these calls, up to a limit. */
 export function DeleteCallsButton({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: timeOption(String(before)) };
-    const { value } = await read('partner size', chosen);
-    const isEmpty = value.calls === 0 && !value.isCutShort;
+    const { calls, hasMoreCalls } = (await read('partner size', chosen)).value;
+    const isEmpty = calls === 0 && !hasMoreCalls;
     return {
       options: chosen,
       effect: isEmpty
         ? 'No call matches, so there is nothing to delete.'
-        : `${countText(value.calls, value)} calls would be deleted for good. Events that are not yet delivered would not be sent.`,
+        : `${hasMoreCalls ? 'At least ' : ''}${calls} calls would be deleted for good. Events that are not yet delivered would not be sent.`,
       words: isEmpty ? undefined : 'Delete the calls',
     };
   };
@@ -52,10 +48,11 @@ function BeforeField() {
 export function DeletePartnerButton({ partner: { partnerId, name } }: Props) {
   const preview = async () => {
     const { value } = await read('partner size', { partner: partnerId });
-    const { lines, calls, isCutShort } = value;
+    const { lines, hasMoreLines, calls, hasMoreCalls } = value;
+    const atLeast = (hasMore: boolean) => (hasMore ? 'at least ' : '');
     return {
       options: { partner: partnerId },
-      effect: `The partner would be deleted for good with ${isCutShort ? 'at least ' : ''}${lines} lines and ${calls} calls, its terminated lines, key, settings, webhook and secrets. Ids and the audit trail stay.`,
+      effect: `The partner would be deleted for good with ${atLeast(hasMoreLines)}${lines} lines and ${atLeast(hasMoreCalls)}${calls} calls, its terminated lines, key, settings, webhook and secrets. Ids and the audit trail stay.`,
       words: 'Delete the partner',
     };
   };
