@@ -35,7 +35,10 @@ const listOptions = z
   .object({
     partner: sharedOptions.partner.optional().describe('partner id; optional with --newest'),
     tenant: sharedOptions.tenant.optional().describe('with --newest: only deliveries of this line'),
-    status: z.enum(LISTED_STATUSES).optional().describe(LISTED_STATUSES.join(', ')),
+    status: z
+      .enum(LISTED_STATUSES)
+      .optional()
+      .describe(`${LISTED_STATUSES.join(', ')}; with --newest, skipped and ${UNDELIVERED} leave out deleted calls`),
     newest: z.boolean().default(false).describe('list one page, the newest call first'),
     since: sharedOptions.since.optional().describe('with --newest: only calls recorded at or after this time'),
     until: sharedOptions.since.optional().describe('with --newest: only calls recorded at or before this time'),

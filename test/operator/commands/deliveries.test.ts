@@ -105,6 +105,8 @@ describe('operator commands that list, count and index deliveries', () => {
     expect(await all('--status', 'undelivered', '--partner', partnerId, '--until', String(NOW_MS - 4))).toEqual([
       'c-refused',
     ]);
+    expect(await list('--status', 'skipped')).toMatchObject([{ callId: 'c-deleted' }, { callId: 'c-skipped' }]);
+    expect(await all('--status', 'skipped')).toEqual(['c-skipped']);
     expect(await all('--status', 'dead', '--since', String(NOW_MS + 118))).toEqual(['c-119', 'c-118']);
     expect(await all('--since', String(NOW_MS + 119))).toEqual(['c-119']);
     expect(await all('--status', 'delivered')).toEqual(['c-ok']);
