@@ -60,9 +60,10 @@ interface LaneProps extends Props {
 function LaneWithReason({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
   if (lane === undefined || lane === 'main') return <>main</>;
   const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');
-  const isOurs = lane === 'hung' ? ', or we could not prepare an attempt' : '';
+  const otherReasons =
+    lane === 'hung' ? ', we could not prepare an attempt, or the partner was suspended until recently' : '';
   const why =
-    isSuspended && lane === 'hung' ? 'the partner is suspended' : `an attempt took longer than ${after}${isOurs}`;
+    isSuspended && lane === 'hung' ? 'the partner is suspended' : `an attempt took longer than ${after}${otherReasons}`;
   return (
     <>
       {lane}, because {why}
