@@ -69,7 +69,7 @@ describe("the changes of a partner's health", () => {
     expect(isFailing(recovered)).toBe(false);
   });
 
-  it('a partner without failures is idle if nothing was delivered for seven days', () => {
+  it('a partner without failures is idle if nothing was delivered for more than seven days', () => {
     expect(healthStateOf({}, undefined, NOW_MS)).toBe('idle');
     expect(healthStateOf({}, NOW_MS - 7 * DAY_MS, NOW_MS)).toBe('healthy');
     expect(healthStateOf({}, NOW_MS - 7 * DAY_MS - 1, NOW_MS)).toBe('idle');
