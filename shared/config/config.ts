@@ -14,7 +14,7 @@ const variables = {
   QUEUE_URL: z.url(),
   /** The queue of the slow lane: wake-ups of partners whose receivers respond late. */
   SLOW_QUEUE_URL: z.url(),
-  /** The queue of the hung lane: wake-ups of partners whose receivers do not respond. */
+  /** The queue of the hung lane: mostly wake-ups of partners whose receivers do not respond. */
   HUNG_QUEUE_URL: z.url(),
   /** The queue `intake`: finished calls that the voice platform hands over. */
   INTAKE_QUEUE_URL: z.url(),

@@ -1,4 +1,4 @@
-/** The largest size and nesting depth of a request body. A request that exceeds either limit is malformed. */
+/** The largest size and nesting depth of a body that an endpoint reads. A request over either limit is malformed. */
 export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;
 
 /** The largest request body that API Gateway accepts, in MiB. It rejects a larger body before all other checks. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The form of all times in responses and events: ISO 8601 in UTC, with milliseconds. */
+/** The form of all times in the bodies of responses and events: ISO 8601 in UTC, with milliseconds. */
 export const dateTime = z.iso.datetime({ precision: 3 });
 
 /** The form of a time as a regular expression for the OpenAPI document. It is shorter than zod's. */

@@ -45,8 +45,8 @@ export const METRICS = {
   /** Deliveries that a function of the service skipped. Calls that operators delete do not count. */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
-   * Deliveries settled by a fault of ours: the last attempt never reported a result, or the call expired while the
-   * delivery was pending. Such a delivery also counts as `dead` or `skipped`.
+   * Deliveries that count as settled by a fault of ours: the last attempt never reported a result, or the call expired
+   * while the delivery was pending. Such a delivery also counts as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** Attempts without a request, because the receiver's address was not public at that moment. */

@@ -5,7 +5,7 @@ export const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 export const LONGEST_WAIT = 'an hour';
 
-/** The longest wait as a multiple of the first wait. The local service shortens all waits by the same factor. */
+/** The longest wait as a multiple of the first wait. The local service can change all waits by the same factor. */
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
 /**

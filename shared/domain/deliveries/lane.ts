@@ -1,6 +1,6 @@
 /**
- * The lanes of the wake-ups: `main`, `slow` for receivers that respond late, and `hung` for receivers that do not
- * respond. Each lane has its own queue and concurrency, so slow receivers do not delay the deliveries to fast
+ * The lanes of the wake-ups: `main`, `slow` for receivers that respond late, and `hung` mostly for receivers that do
+ * not respond. Each lane has its own queue and concurrency, so slow receivers do not delay the deliveries to fast
  * receivers.
  */
 export const LANES = ['main', 'slow', 'hung'] as const;

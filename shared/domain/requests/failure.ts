@@ -1,7 +1,7 @@
 import type { CodedFailure, PublicCode } from '../../contract/failures.ts';
 import type { UNCODED_STATUS } from '../../contract/failures-without-code.ts';
 
-/** A failure that the contract describes only by status and sentence. Its response has no code. */
+/** A failure for which the contract has no code. */
 type UncodedReason = keyof typeof UNCODED_STATUS;
 
 export type FailureReason = PublicCode | UncodedReason;

@@ -26,8 +26,8 @@ export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callI
   });
 
 /**
- * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. Functions
- * read the expiry from the row, so they need not read the call.
+ * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. The sweep
+ * reads the expiry from the row, so it need not read the call.
  */
 export const callExpiryWrite = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
   update(keys.delivery(callId), {
