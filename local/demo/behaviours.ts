@@ -4,7 +4,7 @@ export type Behaviour = keyof typeof BEHAVIOURS;
 
 interface Moment {
   readonly nowMs: number;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
 }
 

@@ -13,7 +13,7 @@ export interface Simulation {
   readonly client: VoicePlatform;
   readonly lines: readonly DemoLine[];
   readonly nowMs: () => number;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   /** Waits for this number of milliseconds, or until the simulation ends. */
   readonly wait: (ms: number) => Promise<void>;
@@ -21,7 +21,7 @@ export interface Simulation {
 }
 
 export const MEAN_CALLS_PER_SECOND = 3;
-/** By which share the rate of calls rises above its mean and falls below it, so that its chart is not flat. */
+/** The share by which the rate of calls rises above and falls below its mean, so that its chart is not flat. */
 const SWING = 0.5;
 const SWINGS_EVERY_MS = 1_200_000;
 /** The longest real time that a simulated conversation takes. The duration in the finished call is longer. */

@@ -24,7 +24,7 @@ export interface FunctionModel {
   /** The name of the function's folder under functions/, and its name in the local Lambda API. */
   readonly name: string;
   readonly arn: string;
-  /** The folder with the bundle, an asset of cdk.out. */
+  /** The folder with the bundle, such as an asset of cdk.out. */
   readonly codeDir: string;
   /** The handler as `file.export`, as in Lambda. */
   readonly handler: string;

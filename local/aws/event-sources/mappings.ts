@@ -18,7 +18,7 @@ interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
   /** The ARNs of the streams, by the table's logical id. */
   readonly streamArns: Readonly<Record<string, string>>;
-  /** The folder with the checkpoints and with the mappings that were switched on or off. */
+  /** The folder with the checkpoints and with the file of switched mappings. */
   readonly dataDir: string;
   readonly streams: DynamoDBStreamsClient;
   readonly sqs: SQSClient;

@@ -5,8 +5,8 @@ type Handler = (event: unknown, context: unknown) => unknown;
 
 /**
  * Runs inside a worker thread as one execution environment of one function, like Lambda's Node runtime. The host passes
- * only the text of this function to the worker, after Node has removed the types. So the function must not use other
- * names of this file, or imports other than types.
+ * only the text of this function to the worker, without the types. So the function must not use other names of this
+ * file, or imports other than types.
  */
 export function runEnvironment(): void {
   const { createHash } = process.getBuiltinModule('node:crypto');
