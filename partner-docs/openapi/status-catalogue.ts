@@ -51,7 +51,7 @@ export const STATUS_CATALOGUE = {
     sentence: RATE_LIMITED,
   },
   '500': {
-    cause: 'The service has a temporary fault.',
+    cause: 'The service has a fault.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: FAULT,

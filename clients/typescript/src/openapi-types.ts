@@ -177,7 +177,7 @@ export interface webhooks {
          * @description The service sends this request to your registered URL when the summary of a call is final.
          *
          *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
-         *     - **The service delivers each event at least once.** The event of a call can arrive twice. Use `callId` to recognise duplicates.
+         *     - **The event of a call can arrive more than once.** Use `callId` to recognise duplicates.
          *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout, a failed connection or an invalid response, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
          *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature may no longer match. Or let a library of Standard Webhooks verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
          */
@@ -351,7 +351,7 @@ export interface components {
              * @enum {string}
              */
             region: "kr" | "ca";
-            /** @description Your own identifier for the line. It must be unique among your lines that are not terminated. */
+            /** @description Your own identifier for the line. It must be unique among your lines, except lines whose termination is complete. */
             externalId: string;
             /** @description The initial agent settings of the line. */
             agent?: components["schemas"]["AgentSettingsPatch"];
@@ -372,7 +372,7 @@ export interface components {
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
-            /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
+            /** @description Region of the line. It decides the language of the line: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
              * @description Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.
@@ -410,7 +410,7 @@ export interface components {
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
-            /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
+            /** @description Region of the line. It decides the language of the line: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
              * @description Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.
@@ -917,7 +917,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The service has a temporary fault. */
+        /** @description The service has a fault. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

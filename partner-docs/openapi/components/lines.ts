@@ -31,7 +31,7 @@ const lineFields = {
     description: 'Identifier of the line. Use it as `customerId` in paths. Each event contains it.',
   },
   name: { description: 'Display name of the business.' },
-  region: { description: `Region of the line. It decides the language: ${LANGUAGE_OF_EACH_REGION}.` },
+  region: { description: `Region of the line. It decides the language of the line: ${LANGUAGE_OF_EACH_REGION}.` },
   status: {
     description:
       'Status of the line. A terminated line stays terminated. It is not in lists. Once its termination is complete, a request for it returns 403.',
@@ -51,7 +51,8 @@ export const LINE_COMPONENTS = [
       name: { description: 'Display name of the business, not blank. Its length is counted in Unicode code points.' },
       region: { description: 'Region of the line. You cannot change it later.' },
       externalId: {
-        description: 'Your own identifier for the line. It must be unique among your lines that are not terminated.',
+        description:
+          'Your own identifier for the line. It must be unique among your lines, except lines whose termination is complete.',
       },
       agent: { description: 'The initial agent settings of the line.' },
     },
