@@ -46,7 +46,7 @@ export function waitBeforeRetryMs(
 export const isRepeatable = ({ method, idempotencyKey }: { method: string; idempotencyKey?: string | undefined }) =>
   method !== 'POST' || idempotencyKey !== undefined;
 
-/** Reports whether the service may have carried out the request. After a 4xx or a code, it did not. */
+/** Reports whether the request may have succeeded. After a 4xx or a code, it has failed. */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;
   const { status, code } = setback.refusal;

@@ -62,7 +62,7 @@ describe('a request that the client library cannot send', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it('a request whose Idempotency-Key is not ASCII is not sent', async () => {
+  it('a request whose Idempotency-Key cannot be a header is not sent', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);
