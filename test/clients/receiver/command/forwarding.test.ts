@@ -98,7 +98,7 @@ describe('the command `listen --forward-to`', () => {
     expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
   });
 
-  it('the command `listen --forward-to` saves a request for `send --from` that only its owner can read', async () => {
+  it('the command `listen --forward-to` saves a request in a file that only its owner can read, for `send --from`', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
