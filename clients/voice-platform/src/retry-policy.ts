@@ -23,7 +23,7 @@ const BETWEEN_HAND_OVERS = { firstMs: 1_000, longestMs: 8_000 };
 
 /**
  * Runs `act`, which hands over a call, until it succeeds, up to `HAND_OVER_ATTEMPTS` times. Throws at once if the error
- * says that a retry would fail too. The waits between six attempts take 12 to 23 s in total.
+ * says that a retry would fail too. The waits between six attempts take 11.5 to 23 s in total.
  */
 export async function withRetries<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
   const beganAtMs = clock.now();
