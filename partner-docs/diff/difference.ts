@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Where a value of the schema comes from: the client, a successful response, or a failure. */
+/** Where a value comes from: the client, a successful response or an event, or a failure. */
 export type Direction = 'sent' | 'received' | 'failure';
 
 /** How a change affects the allowed values. `changed` may remove some and add others; `words` has no effect. */

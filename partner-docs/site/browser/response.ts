@@ -5,7 +5,6 @@ export interface ShownResponse {
   readonly curl: string;
 }
 
-/** Headers that are not shown, because they matter only to the browser. */
 const NOT_SHOWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 export function showResponse(place: HTMLElement, { response, body, durationMs, curl }: ShownResponse): void {

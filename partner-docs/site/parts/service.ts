@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { isEmail, type SiteSettings } from '../settings.ts';
 import { table } from './table.ts';
 
-/** Leaves out settings without a value, and the whole section if no setting has a value. */
+/** Leaves out rows without a value, and the whole section if no row has a value. */
 export function serviceSection(settings: SiteSettings): Html {
   const { company, baseUrl, testBaseUrl, statusPage, terms, callsDays } = settings;
   const rows: [string, Html | string | undefined][] = [
