@@ -1,7 +1,7 @@
 /**
  * The reasons for rejecting a request, and the status to respond with. The service retries after a 5xx, but not after a
- * 400. So 400 is for requests that the service never sends. A 5xx is for a delivery that may be genuine, for example
- * because the secret has changed or your clock is wrong.
+ * 400. So 400 is for requests that the service never sends. A 5xx is for a delivery that may be genuine: perhaps the
+ * secret has changed, or your clock is wrong.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,
