@@ -13,7 +13,7 @@ const LONGEST_SKEW_SECONDS = 60;
 
 const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
 Prints each call that your receiver has not stored: line, callId, and when the service stored the summary. The exit
-code is 0 if there are no such calls; otherwise the exit code is 1.
+code is 0 if there are no such calls, and 1 if there are.
   --seen FILE         the callIds that your receiver has stored, one on each line; - reads the callIds from the standard input
   --tenant-id ID      a line to check; repeat the flag for several lines; default: all lines that are not terminated,
                       for which the key also needs the scope tenants

@@ -23,7 +23,7 @@ import { STALE_MINUTES } from './stale-signature.ts';
 
 const USAGE = `partner-lines-webhooks send --url URL --secret whsec_… [flags]
 Signs a sample event and sends it to your receiver, or sends saved requests again. The exit code is 0 if the receiver
-responded as it should; otherwise the exit code is 1.
+responded as it should, and 1 if it did not.
   --url URL             URL of your receiver, http or https
   --secret whsec_…      secret with which your receiver verifies signatures: whsec_ followed by pairs of hexadecimal
                         digits; default: the first secret in the environment variable ${SECRET_VARIABLE}

@@ -22,7 +22,7 @@ import { type CheckedRequest, verifyRequest } from '../verify-request.ts';
 
 const USAGE = `partner-lines-webhooks verify --secret whsec_… (--from FILE|DIR | --body FILE --signature HEADER) [--at TIME]
 Verifies requests as your receiver should. For a rejected request, prints the code of the error and what to do.
-The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
+The exit code is 0 if all requests are genuine, and 1 if one is not.
   --secret whsec_…      signing secret; repeat the flag, or separate the secrets with a comma, to accept several;
                         default: the environment variable ${SECRET_VARIABLE}
   --from FILE|DIR       a request, or a folder of requests, that partner-lines-webhooks listen --save has saved
