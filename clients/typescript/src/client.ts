@@ -60,7 +60,7 @@ export interface NewCallsOptions extends CallOptions {
 }
 
 export interface FollowCallsOptions extends CallOptions {
-  /** Where to keep the position. By default, the position is only in memory, and is lost when your program ends. */
+  /** Where to keep the position. By default, the position is only in memory, and is lost when the loop ends. */
   readonly store?: CallPositionStore;
   /**
    * Where to begin when the store has no position yet. Default: at the first call. A number is Unix time in

@@ -8,8 +8,8 @@ export interface ClientOptions {
   /** Time limit for one attempt. Default: 30 seconds. */
   readonly timeoutMs?: number;
   /**
-   * How many attempts a request has, at most. Each page of a list is a request of its own. Default: 8. With 1, the
-   * client never retries.
+   * How many attempts a request has, at most. Each page of a list is a request of its own. Default: 8. With 1, no
+   * request is retried.
    */
   readonly maxAttempts?: number;
   /**

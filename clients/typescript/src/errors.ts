@@ -64,7 +64,7 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   }
 }
 
-/** No response arrived: the connection failed or timed out. The request may have been carried out or not. */
+/** No complete response arrived: the connection failed or timed out. The request may have been carried out or not. */
 export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 

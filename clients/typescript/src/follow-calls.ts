@@ -9,7 +9,7 @@ import type { Call, CallPage } from './types.ts';
 export interface CallPosition extends CallBookmark {
   /**
    * The next request waits until this Unix time in milliseconds, but at most one window of the rate limit. Set when the
-   * rate limit leaves few requests, or when a response has Retry-After.
+   * rate limit leaves few requests, or when a read fails with Retry-After.
    */
   readonly notBefore?: number;
 }

@@ -28,7 +28,7 @@ export interface RateUsage {
   readonly resetSeconds: number;
 }
 
-/** The content of a successful response. The type of the body comes from openapi.json, but the body is not checked. */
+/** The content of a successful response. The type of the body comes from openapi.json, but is not checked. */
 export interface Received<Body> {
   readonly body: Body;
   readonly rate?: RateUsage;
