@@ -17,7 +17,7 @@ export const BETWEEN_LOOK_UPS = { firstMs: 200, longestMs: 400 };
 export const BETWEEN_BACKGROUND_LOOK_UPS = { firstMs: 250, longestMs: 1_000 };
 
 const HAND_OVER_ATTEMPTS = 6;
-/** How long after the first attempt to hand over a call the last attempt can begin. */
+/** The last attempt to hand over a call begins at most this long after the first attempt. */
 const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_HAND_OVERS = { firstMs: 1_000, longestMs: 8_000 };
 

@@ -3,7 +3,7 @@ export type WhichLine =
   | { readonly number: string; readonly tenantId?: undefined }
   | { readonly tenantId: string; readonly number?: undefined };
 
-/** The hours of a day, as `HH:MM`. If `close` is before `open`, the line closes after midnight. */
+/** The hours of a day, as `HH:MM`. If `close` is before `open`, the business closes after midnight. */
 export interface BusinessDay {
   readonly enabled: boolean;
   readonly open?: string;
