@@ -18,7 +18,8 @@ export const RETRY_FIX =
 /** What each failure without a code means. A program can branch only on its status. */
 export const STATUS_CATALOGUE = {
   '400': {
-    cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',
+    cause:
+      'The request is malformed: the API cannot read it, or a value is missing, has the wrong type or is outside its limits.',
     retry: 'after-fix',
     fix: 'Correct the request. The sentence in "error" says what is wrong.',
     sentence: 'externalId: is required',

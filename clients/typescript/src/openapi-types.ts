@@ -865,7 +865,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits. */
+        /** @description The request is malformed: the API cannot read it, or a value is missing, has the wrong type or is outside its limits. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1092,7 +1092,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
+             * @description The request is malformed: the API cannot read it, or a value is missing, has the wrong type or is outside its limits.
              *
              *     `INVALID_CURSOR`: The cursor is damaged, is more than 24 hours old, or belongs to another list, another "since" or another API key.
              */
@@ -1204,7 +1204,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
+             * @description The request is malformed: the API cannot read it, or a value is missing, has the wrong type or is outside its limits.
              *
              *     `SUMMARY_NO_RECIPIENTS`: The list "summaryRecipients" is empty.
              *
@@ -1598,7 +1598,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
+             * @description The request is malformed: the API cannot read it, or a value is missing, has the wrong type or is outside its limits.
              *
              *     `SUMMARY_NO_RECIPIENTS`: The list "summaryRecipients" is empty.
              *
@@ -1734,7 +1734,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
+             * @description The request is malformed: the API cannot read it, or a value is missing, has the wrong type or is outside its limits.
              *
              *     `INVALID_CURSOR`: The cursor is damaged, is more than 24 hours old, or belongs to another list, another "since" or another API key.
              */
