@@ -6,8 +6,8 @@ type Cell = Html | string | number;
 const COLUMNS_OF_A_PHONE = 2;
 
 /**
- * On a narrow screen, each row of a table with more than two columns becomes a block that repeats the column names. A
- * table that is still too wide has a box of its own, which a reader can scroll, also with the keyboard.
+ * On a narrow screen, each row of a table with more than two columns becomes a block that repeats the column names. Each
+ * table has a box of its own. If the table is still too wide, a reader can scroll the box, also with the keyboard.
  */
 export const table = (heads: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => html`
 <div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${labelOf(heads)}">
