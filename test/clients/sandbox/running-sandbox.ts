@@ -130,7 +130,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(Math.abs((await sandbox.now()).getTime() - Date.now())).toBeLessThan(HOUR_MS);
     });
 
-    it('a connection to a sandbox sees only the deliveries of its own partners', async () => {
+    it('by default, a connection to a sandbox lists no delivery of a partner that another connection created', async () => {
       const other = await connect(sandbox.controlUrl);
       const { apiKey } = await other.createPartner();
       const { body } = await api('POST', '/v1/tenants', LINE, { authorization: `Bearer ${apiKey}` });

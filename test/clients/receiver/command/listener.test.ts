@@ -94,7 +94,7 @@ describe('the server of the command `listen`', () => {
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
-  it('the command `listen` marks a call as unverified if it has no secret', async () => {
+  it('the command `listen` without a secret marks a call as unverified', async () => {
     const { post } = await listener();
     expect(await post(BODY, 'nonsense')).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
