@@ -38,7 +38,7 @@ export function parseEvent(body: Uint8Array): WebhookEvent {
   if (typeof name === 'string' && name !== CALL_COMPLETED) return { event: 'unknown', name, fields };
   throw new WebhookVerificationError(
     'EVENT_MALFORMED',
-    `The body is not an event: it is not a JSON object with the name of an event, or it is a ${CALL_COMPLETED} event that lacks a field. Ask support.`,
+    `The body is not an event: it is not a JSON object with the name of an event, or it is a ${CALL_COMPLETED} event with a missing or wrong field. Ask support.`,
   );
 }
 
