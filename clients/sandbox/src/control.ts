@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Thrown when the sandbox cannot start, does not respond, or rejects a command. The message says why. */
+/** Thrown when the sandbox cannot start, does not respond, or rejects a command or an argument. The message says why. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }

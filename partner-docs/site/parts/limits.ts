@@ -81,7 +81,7 @@ export function limitsTable(api: ApiDocument) {
       [
         'Webhook delivery',
         `${MAX_ATTEMPTS} attempts, the last one ${ATTEMPT_MINUTES.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each attempt`,
-        'the delivery ends; support can replay the delivery',
+        'the delivery ends; support can replay the delivery while the call exists',
       ],
       [
         'Body of an event',
