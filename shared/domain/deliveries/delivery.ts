@@ -24,7 +24,7 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
-  dead: 'All attempts are used up, and none got a 2xx.',
+  dead: 'All attempts are used up, and none reported a 2xx.',
   skipped: SKIPPED_MEANING,
 };
 
