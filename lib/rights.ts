@@ -28,8 +28,8 @@ export interface TableRight {
 
 export interface Rights extends UsedRights {
   /**
-   * Rights that only the previous release used. They stay for one release, because a change of rights applies at once,
-   * while the previous version still has most of the traffic.
+   * Rights that only earlier releases in `tooling/release` use. They stay, because a change of rights applies at once,
+   * while the earlier version still has most of the traffic.
    */
   readonly leaving?: UsedRights;
 }

@@ -9,7 +9,7 @@ const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   [
     '## Functions',
-    'Each function has its own role. The role also permits writes to the log of the function and to X-Ray (`*`). Requests to the table must name the partition key of their items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail. Only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
+    'Each function has its own role. The role also permits writes to the log of the function and to X-Ray (`*`). Requests to the table must name the partition key of their items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail. Only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays while an earlier release in `tooling/release` uses it (`leaving` in `lib/rights.ts`).',
     functionsTable(functionsIn(holders)),
     '### Who may invoke each function',
     list([
