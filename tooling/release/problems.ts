@@ -32,7 +32,7 @@ type Kept = Release['resources']['stateful'];
 function problemsOfExports({ imports, exports }: Release, next: Release): string[] {
   const missing = missingExports(imports, Object.keys(next.exports)).map(
     (name) =>
-      `The stateful stack no longer exports ${name}, which the previous release imports: export it in lib/stateful-stack.ts, and remove it one release after the last import.`,
+      `The stateful stack no longer exports ${name}, which the previous release imports: export it in lib/stateful-stack.ts, and remove it when no earlier release in tooling/release imports it.`,
   );
   const changed = imports
     .filter((name) => name in next.exports && !isDeepStrictEqual(exports[name], next.exports[name]))
@@ -56,7 +56,7 @@ function problemsOfLogGroups(previous: Release, { resources }: Release): string[
     .filter((name) => !there.includes(name))
     .map(
       (name) =>
-        `The stateful stack no longer has the log group ${name}, to which the previous release writes: keep it for one more release.`,
+        `The stateful stack no longer has the log group ${name}, to which the previous release writes: keep it while an earlier release in tooling/release writes to it.`,
     );
 }
 
