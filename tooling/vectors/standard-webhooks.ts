@@ -13,7 +13,7 @@ import {
 
 type Headers = ReturnType<typeof standardHeaders>;
 
-/** A request that a library of Standard Webhooks verifies, or that a test verifies in the same way. */
+/** A request, and whether a library of Standard Webhooks accepts it. */
 export interface StandardVector {
   readonly name: string;
   readonly expected: 'GENUINE' | 'REJECTED';
@@ -24,7 +24,7 @@ export interface StandardVector {
 
 const CALL_ID = 'call_01k4vectors';
 
-/** Returns the headers that the service sends with this body, `agedSeconds` before now. */
+/** Returns the headers that the service sends with this body, `agedSeconds` before `NOW_UNIX_SECONDS`. */
 const signed = (body: string, { agedSeconds = 0, callId = CALL_ID } = {}) =>
   standardHeaders(signingKey(SECRET), { callId, body }, (NOW_UNIX_SECONDS - agedSeconds) * 1_000);
 
@@ -44,7 +44,7 @@ const genuine = (name: string, headers: Headers, body = PLAIN) => vector('GENUIN
 const rejected = (name: string, headers: StandardVector['headers'], about: Partial<StandardVector> = {}) =>
   vector('REJECTED', name, headers, about);
 
-/** Returns a signature with a typical mistake: an HMAC of other bytes, or with another key. */
+/** Returns headers with a typical mistake in the signature: an HMAC of other bytes, or with another key. */
 const wronglySigned = (content: string, key: string | Buffer) =>
   rejectedSignature(createHmac('sha256', key).update(content).digest('base64'));
 const rejectedSignature = (base64: string) => ({ ...HEADERS, 'webhook-signature': `v1,${base64}` });
@@ -71,7 +71,7 @@ export const STANDARD_VECTORS: readonly StandardVector[] = [
     'webhook-signature': `v1a,${'A'.repeat(86)}== ${SIGNATURE}`,
   }),
   rejected('the secret of another partner', HEADERS, { secret: OTHER_SECRET }),
-  rejected('a body with one character changed', HEADERS, { body: PLAIN.replace('two', 'ten') }),
+  rejected('a body with one word changed', HEADERS, { body: PLAIN.replace('two', 'ten') }),
   rejected('a body with a line feed added at the end', HEADERS, { body: `${PLAIN}\n` }),
   rejected('the identifier of another call', { ...HEADERS, 'webhook-id': 'call_01k4others' }),
   rejected('a time that was changed to make an old delivery look new', {

@@ -76,12 +76,12 @@ const GENUINE = [
 
 const MISMATCHES = [
   mismatch('the secret of another partner', { secret: OTHER_SECRET }),
-  mismatch('a body with one character changed', { body: PLAIN.replace('two', 'ten') }),
+  mismatch('a body with one word changed', { body: PLAIN.replace('two', 'ten') }),
   mismatch('a body that was parsed and serialized again with spaces', { body: asPythonJson(PLAIN) }),
   mismatch('a body that was parsed and serialized again with indentation', {
     body: JSON.stringify(JSON.parse(PLAIN), null, 2),
   }),
-  mismatch('a body that was parsed and serialized again with escapes for letters outside ASCII', {
+  mismatch('a body that was parsed and serialized again with escapes for characters outside ASCII', {
     body: escapeNonAscii(KOREAN),
     header: sign(KOREAN),
   }),
