@@ -35,11 +35,11 @@ export const PLANNED_REQUESTS = {
 export const SLOW_RECORDING_SECONDS = 0.1;
 /** How long line-for-call takes when it is slow. */
 export const SLOW_LOOK_UP_SECONDS = 0.05;
-/** How long intake takes per call. An invocation records all its messages at the same time. */
+/** How long intake takes per call when it is slow. An invocation records all its messages at the same time. */
 export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / MESSAGES_PER_REQUEST;
 /** How long the requests to a receiver still use the main lane after the receiver begins to hang. */
 const ONSET_SECONDS = 1.3;
-/** The invocations exceed the need by this factor, so that a lane catches up after a pause. */
+/** The invocations exceed the need by this factor, for example so that a lane catches up after a pause. */
 const HEADROOM = 1.25;
 /** Each lane needs at least this many invocations for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
@@ -48,7 +48,7 @@ const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 export const hungRequestsInLargestOutage = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
-/** Returns the settings that a load with this peak needs, including a reserve, within Lambda's maximum. */
+/** Returns the settings that a load with this peak needs, including a reserve. No lane exceeds Lambda's maximum. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {
   const { lanes, callsPerSecond, lookUpsPerSecond, queuedPerSecond, apiRequestsPerSecond } = peak;
   const reserved = (invocations: number) => Math.max(10, roundedUp(invocations * HEADROOM, 10));

@@ -76,7 +76,7 @@ const CALL_BYTES = 420;
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
 const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, seconds: 1 };
 
-/** How many hops a dead delivery takes, besides the hop before each attempt. */
+/** How many hops a dead delivery takes, besides one hop before each retry. */
 const FURTHER_HOPS = sumOf(
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfterMs(index + 1) / MAX_DELAY_MS) - 1),
 );
