@@ -29,8 +29,8 @@ export function cdkContextOf(
 }
 
 /**
- * Returns the last commits that were deployed before this commit, newest first. A rollback removes the newer commits
- * from the list, so `--version previous` does not return to them.
+ * Returns the last commits that were deployed before this commit, newest first. A rollback to a commit in the list
+ * removes the newer commits, so `--version previous` does not return to them.
  */
 function commitsBefore(commit: string | undefined, live: Outputs): string[] {
   const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
@@ -40,7 +40,7 @@ function commitsBefore(commit: string | undefined, live: Outputs): string[] {
 
 /**
  * Returns the commit that `--version` names. `previous` means the commit before the deployed one. Throws a Problem if
- * the outputs name no previous commit, or if a commit ends in `-changed`.
+ * the outputs name no previous commit, or if the commit ends in `-changed`.
  */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
@@ -51,7 +51,7 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
   }
   if (commit.endsWith(CHANGED)) {
     throw new Problem(
-      `The previous version was deployed with changes that are in no commit (${commit}), so it cannot be built again: choose another commit with --version <commit>. Known: ${commitsIn(outputs).join(', ')}.`,
+      `Version ${commit} has changes that are in no commit, so it cannot be built again: choose another commit with --version <commit>. Known: ${commitsIn(outputs).join(', ')}.`,
     );
   }
   return commit;

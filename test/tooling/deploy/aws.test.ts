@@ -63,7 +63,7 @@ describe('the requests to AWS that `npm run deploy` sends', () => {
     await expect(
       action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
     ).rejects.toThrow(
-      `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`,
+      `Your credentials lack a right: give them ${action} and the other rights that docs/rights.md lists.`,
     );
   });
 

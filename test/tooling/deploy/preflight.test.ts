@@ -168,7 +168,7 @@ describe('`npm run deploy -- --preflight`', () => {
     const { code, said } = await preflight(settled('dev'), denied);
     expect([code, said.at(-2)]).toEqual([
       1,
-      expect.stringContaining(`rights: Your credentials lack a right that a deployment needs: give them ${action}`),
+      expect.stringContaining(`rights: Your credentials lack a right: give them ${action}`),
     ]);
   });
 });

@@ -37,6 +37,6 @@ function explainFailure(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${escapeForTerminal(String(error))}.`;
   const [name, message] = [escapeForTerminal(error.name), escapeForTerminal(error.message)];
   if (NO_RIGHT.includes(name))
-    return `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`;
+    return `Your credentials lack a right: give them ${action} and the other rights that docs/rights.md lists.`;
   return accessProblem(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;
 }
