@@ -8,7 +8,7 @@ import { findPlace } from '../deploy/place.ts';
 import type { Deployed } from './run.ts';
 
 /**
- * Finds a deployed stage and its settings. Throws a Problem if the stage's name is unknown, or if the credentials are
+ * Finds a deployed stage and its settings. Throws a Problem if no stage can have this name, or if the credentials are
  * for another account.
  */
 export async function findDeployedStage(stageName: string): Promise<Deployed> {

@@ -19,7 +19,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
       // The local service is checked, too: it has the alarms of a stage with somebody on call.
       if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
       const alarms = (await describeAlarmsOfService(target)).filter(shouldNotify);
-      if (alarms.length === 0) throw new Unmet('the stage has no alarms');
+      if (alarms.length === 0) throw new Unmet('the stage has no alarms that notify');
       const silent = alarms.filter(({ AlarmActions = [], ActionsEnabled }) => !ActionsEnabled || !AlarmActions.length);
       if (silent.length === 0) return ok(`${alarms.length} alarms`);
       throw new Unmet(`these alarms notify nobody: ${silent.map(({ AlarmName }) => AlarmName).join(', ')}`);

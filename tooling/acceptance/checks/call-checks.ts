@@ -50,7 +50,7 @@ function verifyEvent({ body, headers }: Received, secret: string, callId: string
   if (!('callId' in event) || event.callId !== callId)
     throw new Unmet(`the event is about another call than ${callId}`);
   if (headers[EVENT_HEADERS.event.toLowerCase()] !== CALL_COMPLETED)
-    throw new Unmet(`the event lacks the header ${EVENT_HEADERS.event}`);
+    throw new Unmet(`the header ${EVENT_HEADERS.event} is not ${CALL_COMPLETED}`);
 }
 
 /** Throws unless the event is delivered in time, and with exactly this number of attempts. */
@@ -91,7 +91,7 @@ const RETRIED_CHECK: Check<World> = {
       const delivery = await fetchDelivery(world, callId);
       return delivery.attempts > 0 && delivery.log.length > 0 ? delivery : undefined;
     });
-    if (first === undefined) throw new Unmet(`the call ${callId} was never sent`);
+    if (first === undefined) throw new Unmet(`the event of the call ${callId} was not sent in time`);
     const nextAtMs = Date.parse(first.nextAttemptAt ?? '');
     if (nextAtMs - world.target.nowMs() > LONGEST_WAIT_MS)
       return skipped(
@@ -154,7 +154,7 @@ export const CALL_CHECKS: readonly Check<World>[] = [
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
       const callId = await recordTestCall(world);
       const outcome = await world.until(async () => (await fetchDelivery(world, callId)).log.at(-1)?.outcome);
-      if (outcome === undefined) throw new Unmet(`the call ${callId} was never sent`);
+      if (outcome === undefined) throw new Unmet(`the event of the call ${callId} was not sent in time`);
       if (!['response', 'redirect'].includes(loggedOutcome(outcome).kind))
         throw new Unmet(`the attempt to send ${callId} to ${url} ended with: ${outcome}`);
       return ok(`call ${callId}, sent to ${url}: ${outcome}`);

@@ -99,7 +99,7 @@ describe('the acceptance checks of alarms', () => {
   });
 
   it('the checks of alarms fail if a stage with on-call has only alarms that end a rollout', async () => {
-    expect((await rowsOf({ alarms: [ROLLOUT] }))[0]).toBe('failed: the stage has no alarms');
+    expect((await rowsOf({ alarms: [ROLLOUT] }))[0]).toBe('failed: the stage has no alarms that notify');
   });
 
   it('the checks of alarms fail if an alarm has insufficient data', async () => {
