@@ -1,6 +1,6 @@
 /**
  * The source folders of the project: their content, what they may import, and why they must not import more. The rules
- * for imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list.
+ * for imports (`.dependency-cruiser.cjs`) and the table in CONTRIBUTING.md are made from this list.
  */
 export interface Folder {
   /** What the folder has, for the table in CONTRIBUTING.md. */
@@ -37,7 +37,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/names': {
     what: 'names that the stack, functions and tools share: table, metrics, log messages, alarms',
     imports: [],
-    why: 'Stack, functions and tools share these names without importing each other.',
+    why: 'Stack, functions and tools import this folder, so it imports none of them.',
   },
   'shared/config': {
     what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
@@ -102,7 +102,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   clients: {
     what: 'packages and samples that partners and the voice platform install or copy',
     imports: [],
-    why: 'What others install contains no code of the service.',
+    why: 'Others install or copy this code without the service.',
   },
   'partner-docs': {
     what: 'the pages for partners, the OpenAPI document with all error texts, and the code that packs the packages',
@@ -117,7 +117,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/capacity': {
     what: 'the capacity planner, with the prices, units and limits of AWS',
     imports: ['functions', 'lib', 'shared', 'tooling'],
-    why: 'The planner, the bench and the simulation share these figures, so the folder depends on none of them.',
+    why: 'The bench and the simulation use these figures, so the folder depends on neither.',
   },
   'tooling/vectors': {
     what: "the test vectors of the receiver kit, signed by the service's own signer",
@@ -125,7 +125,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The vectors test the kit, so the service signs them.',
   },
   'tooling/generated': {
-    what: 'the files and tables that `npm run generate` writes',
+    what: 'makes the files and tables that `npm run generate` writes',
     imports: ['lib', 'partner-docs', 'shared', 'tooling', 'tooling/capacity', 'tooling/vectors'],
     why: 'Only this folder says from which sources each file is generated.',
   },
