@@ -11,7 +11,7 @@ export type Kept = (typeof KEPT)[number];
 
 const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.json`);
 
-/** Returns what an earlier release has and later releases must not remove, such as its exports and rights. */
+/** Returns what later releases are compared with, such as the exports and rights of an earlier release. */
 export const readKeptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 

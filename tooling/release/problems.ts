@@ -94,8 +94,8 @@ const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Reco
   );
 
 /**
- * Returns a problem if the view type of the stream changes. DynamoDB then makes a new stream with another ARN. So the
- * exported stream ARN changes, although the template's text of the export stays the same.
+ * Returns a problem if the view type of a stream in use changes. DynamoDB then makes a new stream with another ARN. So
+ * the exported stream ARN changes, although the template's text of the export stays the same.
  */
 function problemsOfStream(previous: Release, next: Release): string[] {
   const isImported = previous.imports.some((name) =>

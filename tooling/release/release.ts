@@ -18,7 +18,7 @@ const table = z.object({ StreamSpecification: z.object({ StreamViewType: z.strin
 const kept = z.record(z.string(), z.object({ type: z.string(), fixed: z.record(z.string(), z.unknown()) }));
 const names = z.array(z.string());
 
-/** What a deployed release has and the next one must not remove. */
+/** The parts of a deployed release with which the next releases are compared. */
 export const release = z.strictObject({
   commit: z.string(),
   /** The exports of the stateful stack, by name. */
@@ -49,7 +49,7 @@ const LASTING = ['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Stage', 'AWS::SNS
 /** Returns the properties of a resource type that cannot change without a new resource. */
 export type ReplacingProperties = (type: string) => readonly string[];
 
-/** Reads from both synthesized templates of a stage what the next release must not remove. */
+/** Reads a release from both synthesized templates of a stage. */
 export function releaseOf(
   { commit, stateful, service }: { readonly commit: string; readonly stateful: unknown; readonly service: unknown },
   replacing: ReplacingProperties,
