@@ -1,4 +1,4 @@
-/** The data folder of the local service, unless `--data` names another. */
+/** The data folder of the local service without `--demo`, unless `--data` names another. */
 export const DEFAULT_DATA_DIR = '.local';
 /** The data folder with `--demo`, unless `--data` names another. */
 export const DEMO_DATA_DIR = '.demo';

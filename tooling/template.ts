@@ -4,7 +4,7 @@ const template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-/** The settings of a function with its name, which is the name of its folder. */
+/** The properties of a function in a template. `POWERTOOLS_SERVICE_NAME` is the name of the function's folder. */
 export const namedFunction = z.object({
   Environment: z.object({ Variables: z.looseObject({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
 });

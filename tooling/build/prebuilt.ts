@@ -19,7 +19,7 @@ const KEPT_MS = 60 * 60 * 1000;
 /**
  * Returns the URL of a module to import instead of a tool's entry. The module bundles the entry and its packages, so it
  * loads in less than half of the time. It is built again if the sources have changed. If the build fails, returns the
- * URL of the entry, whose import then reports what is wrong with the sources.
+ * URL of the entry. If the sources are wrong, the import of the entry reports why.
  */
 export async function prebuiltUrl(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, fingerprintOf(tool));

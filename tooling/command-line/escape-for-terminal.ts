@@ -10,7 +10,7 @@ export const escapeForTerminal = (text: string): string => text.replaceAll(STEER
 /** Escapes like `escapeForTerminal`, but keeps line feeds. For a text of ours, whose lines can quote texts of unknown origin. */
 export const escapeLinesForTerminal = (text: string): string => text.split('\n').map(escapeForTerminal).join('\n');
 
-/** Escapes a character in the form that JSON uses, so that JSON with escaped characters parses to the same value. */
+/** Escapes a character in the form that JSON uses, so that JSON with escapes in its texts parses to the same value. */
 const inHexadecimal = (character: string) =>
   Array.from({ length: character.length }, (_, index) => `\\u${codeAt(character, index)}`).join('');
 

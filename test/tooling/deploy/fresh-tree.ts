@@ -38,7 +38,7 @@ export function freshTree(more: readonly string[] = []) {
 
 /**
  * Runs a command with these variables, the PATH, and the compile cache of `npm test`. The CDK CLI
- * finds its cache of accounts through the user, not through `HOME`, so it gets an empty one of its own.
+ * finds its cache of accounts through the user, not through `HOME`, so `CDK_HOME` names an empty folder.
  */
 export async function typed(command: string, cwd: string, variables: Readonly<Record<string, string>>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

@@ -23,7 +23,7 @@ const PROGRAM = `
   process.stdin.on('close', () => process.exit()).resume();`;
 
 describe('a program in a network namespace', () => {
-  itWithNamespaces('can be reached only through the port that was opened for it', async () => {
+  itWithNamespaces('a program in a network namespace can be reached only through its open port', async () => {
     const open = await openPort(0);
     const [command = '', ...args] = [...(prefix ?? []), process.execPath, '-e', PROGRAM];
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit', open.fd] });
