@@ -44,6 +44,7 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: NOT_FOUND },
   { type: ResponseType.THROTTLED, status: UNCODED_STATUS.rateLimited, error: RATE_LIMITED, headers: SOON },
   { type: ResponseType.QUOTA_EXCEEDED, status: UNCODED_STATUS.rateLimited, error: RATE_LIMITED, headers: SOON },
+  // For a body over 10 MiB, API Gateway ignores this response and returns its own 413 with plain text.
   { type: ResponseType.REQUEST_TOO_LARGE, status: UNCODED_STATUS.malformed, error: 'The request is too large' },
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: UNCODED_STATUS.malformed, error: NOT_JSON },
   { type: ResponseType.WAF_FILTERED, status: UNCODED_STATUS.forbidden, error: REQUEST_BLOCKED },

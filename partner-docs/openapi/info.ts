@@ -1,4 +1,4 @@
-import { BODY_LIMIT } from '../../shared/contract/body-limit.ts';
+import { BODY_LIMIT, GATEWAY_BODY_MIB } from '../../shared/contract/body-limit.ts';
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import { API_KEY_DIGITS, API_KEY_PREFIX } from '../../shared/contract/credential-forms.ts';
 import { ROUTES, SCOPES } from '../../shared/contract/routes.ts';
@@ -35,7 +35,7 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and must not be compressed. The length of a text is its number of Unicode code points. The API rejects a text that contains NUL, a lone surrogate or U+FFFD, and an object with the key \`__proto__\` or \`constructor.prototype\`. Bytes that are not valid UTF-8 arrive as U+FFFD. So if you did not send this character, check the encoding of your text. The API ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
 
-**Failures** have the body \`{"error": "…", "code": "…"}\`. \`error\` is a sentence for people. If a failure has a \`code\`, branch on the \`code\`. If not, branch on the status. The catalogue of errors explains each failure and says what to do. If a request fails for several reasons, the API returns the failure that comes first in this order:
+**Failures** have the body \`{"error": "…", "code": "…"}\`. Only a request body over ${GATEWAY_BODY_MIB} MiB may get a 413 with plain text. \`error\` is a sentence for people. If a failure has a \`code\`, branch on the \`code\`. If not, branch on the status. The catalogue of errors explains each failure and says what to do. If a request fails for several reasons, the API returns the failure that comes first in this order:
 
 ${ORDER_IN_MARKDOWN}
 

@@ -1,6 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { GATEWAY_BODY_MIB } from '../contract/body-limit.ts';
 import { RATE_LIMITED } from '../contract/failures-without-code.ts';
 import { insufficientScope } from '../contract/forbidden.ts';
 import type { Scope } from '../contract/routes.ts';
@@ -10,11 +9,10 @@ import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
 
 /**
- * The rejections in their order, as partners read them. API Gateway returns the first two, the authorizer the 401, and
- * the endpoint those from the third 403 on. `rejectInOrder` returns the others.
+ * The rejections in their order, as partners read them. API Gateway returns the first, the authorizer the 401, and the
+ * endpoint those from the third 403 on. `rejectInOrder` returns the others.
  */
 export const ORDER_OF_REJECTIONS = [
-  `400: the body is larger than ${GATEWAY_BODY_MIB} MiB.`,
   '404: the path does not exist, or does not accept this method. If such a request has a `Content-Type` other than `application/json`, the API returns 400.',
   '429: your IP address has sent too many requests to this path.',
   '401: the key is missing or not valid.',

@@ -30,7 +30,7 @@ const plainly: Around = (incoming, _match, { handle }) => handle(incoming);
 
 type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<WireResponse>;
 
-/** Handles a request in API Gateway's order: size, resource and method, authorizer, integration. */
+/** Handles a request in this order: size, resource and method, authorizer, integration. */
 export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void, around = plainly) {
   const route = compileRoutes(api.methods);
   const respond = gatewayResponses(api.gatewayResponses);
