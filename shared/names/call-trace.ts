@@ -19,9 +19,9 @@ export const callTraceQuery = (callId: string) =>
 const PLAIN = /^[\w.:-]+$/;
 
 /**
- * Returns the condition of the query on the call id. The id may have quotes, backslashes and bars, and AWS does not
- * document how to escape quotes in a query. So the query accepts, for each unusual character, any characters that JSON
- * could write for it. The reader of the lines must compare the whole id.
+ * Returns the condition of the query on the call id. The id may have quotes, backslashes and bars. The query needs no
+ * escapes, because it accepts, for each unusual character, any characters that JSON could write for it. The reader of
+ * the lines must compare the whole id.
  */
 const isAbout = (callId: string) =>
   PLAIN.test(callId)
