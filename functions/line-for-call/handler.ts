@@ -9,7 +9,7 @@ import {
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parseOrFailure } from '../../shared/domain/requests/parse.ts';
 import type { TableDeps } from '../../shared/entry/handler-with-table.ts';
-import { findLineOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines.ts';
+import { findLineIdOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 
 /**
@@ -26,7 +26,7 @@ export const createHandler =
       return { refused: { message: input.message } };
     }
     const { number, purpose } = input;
-    const tenantId = number === undefined ? lineIdOrNone(input.tenantId) : await findLineOfNumber(table, number);
+    const tenantId = number === undefined ? lineIdOrNone(input.tenantId) : await findLineIdOfNumber(table, number);
     const response = tenantId === undefined ? notServedResponse('unknown') : await lookUpLine(table, tenantId, number);
     if ('line' in response && purpose === 'call') meter.count('callsLookedUp');
     logger.info('Line looked up', { tenantId, purpose, ...outcomeOf(response) });

@@ -1,7 +1,7 @@
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { LINE_PREFIX, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
 import { E164 } from '../../shared/domain/lines/e164.ts';
-import { findLine, findLineOfNumber } from '../../shared/store/lines/lines.ts';
+import { findLine, findLineIdOfNumber } from '../../shared/store/lines/lines.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Found } from '../console/protocol/command-values.ts';
@@ -49,7 +49,7 @@ const resultOf = ({ searched: _, ...hit }: Named): Found => hit;
 async function findByIdOrNumber(table: Table, text: string): Promise<Found | undefined> {
   const number = text.replaceAll(/[\s().-]/g, '');
   if (E164.test(number)) {
-    const tenantId = await findLineOfNumber(table, number);
+    const tenantId = await findLineIdOfNumber(table, number);
     if (tenantId !== undefined) return lineResult(table, tenantId, maskPhoneNumber(number));
   }
   const found = await Promise.all(possibleMatches(text).map(({ kind, id }) => LOOK_UPS[kind](table, id)));

@@ -69,7 +69,7 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
 const numberItem = z.object({ tenantId: z.string() });
 
 /** Returns the id of the line that has this number (E.164). Reads consistently, in one round trip. */
-export const findLineOfNumber = async (table: Table, number: string): Promise<string | undefined> =>
+export const findLineIdOfNumber = async (table: Table, number: string): Promise<string | undefined> =>
   (await findItem(table, keys.number(number), numberItem))?.tenantId;
 
 /** Reports whether the line was deleted together with its partner. */
