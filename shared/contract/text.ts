@@ -7,14 +7,14 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 export const isPlain = (text: string): boolean => isStorable(text) && !text.includes('\uFFFD');
 
 /** Returns the length in Unicode code points, the contract's unit. The emoji 🇰🇷 has two. */
-export const codePointsIn = (text: string): number => [...text].length;
+export const countCodePoints = (text: string): number => [...text].length;
 
 /**
  * Reports whether a text has at most `maxLength` code points. A code point has at most two UTF-16 units, so a text with
  * more than twice `maxLength` units is too long, and its code points are not counted.
  */
 export const hasAtMostCodePoints = (maxLength: number, text: string): boolean =>
-  text.length <= 2 * maxLength && codePointsIn(text) <= maxLength;
+  text.length <= 2 * maxLength && countCodePoints(text) <= maxLength;
 
 /**
  * Returns a schema for text with a limit in code points. JSON Schema counts code points too, so the OpenAPI document

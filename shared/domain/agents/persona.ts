@@ -6,7 +6,7 @@ import {
   PERSONA_TOOL_SIGNATURE,
 } from '../../contract/failures.ts';
 import { AGENT_LIMITS } from '../../contract/lines/agent.ts';
-import { codePointsIn } from '../../contract/text.ts';
+import { countCodePoints } from '../../contract/text.ts';
 import { type Failure, failure } from '../requests/failure.ts';
 import { removeAnnouncements } from './announcement.ts';
 import { hasCodeNotation } from './code-notation.ts';
@@ -59,7 +59,7 @@ function brokenRule(persona: string): CodedFailure | undefined {
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
   if (folded === '') return PERSONA_EMPTY;
   // The smaller of the two counts applies, because NFC makes text in some scripts longer.
-  const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
+  const characters = Math.min(countCodePoints(persona), countCodePoints(composed));
   if (characters > AGENT_LIMITS.personaCharacters) return PERSONA_TOO_LONG;
   if (FEATURE_NAME.test(folded)) return PERSONA_TOOL_NAME;
   if (hasCodeNotation(folded)) return PERSONA_TOOL_SIGNATURE;
