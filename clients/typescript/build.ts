@@ -3,7 +3,7 @@
  * the sample.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -14,11 +14,6 @@ rmSync(dist, { recursive: true, force: true });
 
 const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
 execFileSync(process.execPath, [tsc, '-p', root], { stdio: 'inherit' });
-for (const file of readdirSync(join(dist, 'esm'))) {
-  const path = join(dist, 'esm', file);
-  // The types import ./x.js, because TypeScript before 5.0 does not find ./x.d.ts for an import of ./x.ts.
-  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
-}
 mkdirSync(join(dist, 'cjs'), { recursive: true });
 cpSync(join(dist, 'esm'), join(dist, 'cjs'), { recursive: true });
 
