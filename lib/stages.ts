@@ -187,7 +187,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
   if (!isTemporaryName(stage)) {
     throw new Error(
-      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter, but not with the name of another stage`,
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter. No stage's name and a hyphen may begin another name (stages: ${STAGE_NAMES.join(', ')})`,
     );
   }
   // An account has one role in a region for the logs of API Gateway, which outlives a stage. If temporary stages set
