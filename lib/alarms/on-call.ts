@@ -29,7 +29,7 @@ export class OnCall extends Construct {
   /** Creates a key of our own, because alarms cannot use SNS's default key. */
   #key(): Key {
     const key = new Key(this, 'Key', {
-      description: 'Notices of alarms',
+      description: 'Notifications of alarms',
       enableKeyRotation: true,
       // The key is deleted with the stack, because it encrypts a notification only for the seconds until its delivery.
       removalPolicy: RemovalPolicy.DESTROY,
