@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the calls among them
- * that nobody can read after the change.
+ * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the calls that nobody
+ * can read after the change: of the changed calls, or in a dry run, of those found.
  */
 interface Counts {
   found: number;
@@ -47,8 +47,8 @@ export async function applyRetention(
       for await (const page of deliveryPages(target.table, partnerId, { onUnreadable })) {
         const kept = page.filter((row) => isKeptLonger(row, callsDays));
         counts.found += kept.length;
-        counts.expired += kept.filter((row) => isExpired(wantedExpiry(row, callsDays), target.nowMs())).length;
         if (!isDryRun) await setExpiries(target, kept, callsDays, counts);
+        else counts.expired += kept.filter((row) => isExpired(wantedExpiry(row, callsDays), target.nowMs())).length;
       }
     }
     return counts;
@@ -66,7 +66,7 @@ function isKeptLonger(row: DeliveryItem, callsDays: number): boolean {
 }
 
 async function setExpiries(
-  { table, sleepMs }: Pick<Target, 'table' | 'sleepMs'>,
+  { table, nowMs, sleepMs }: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
   kept: readonly DeliveryItem[],
   callsDays: number,
   counts: Counts,
@@ -74,7 +74,10 @@ async function setExpiries(
   for (const rows of chunksOf(kept, MOST_REQUESTS_AT_A_TIME)) {
     await Promise.all(
       rows.map(async (row) => {
-        if (await setExpiry(table, row, wantedExpiry(row, callsDays))) counts.changed += 1;
+        const expiry = wantedExpiry(row, callsDays);
+        if (!(await setExpiry(table, row, expiry))) return;
+        counts.changed += 1;
+        if (isExpired(expiry, nowMs())) counts.expired += 1;
       }),
     );
     await sleepMs(rows.length * GAP_MS_A_CALL);

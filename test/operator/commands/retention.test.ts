@@ -66,6 +66,19 @@ describe('the command `retention apply`', () => {
     expect(await gone.stored()).toBeUndefined();
   });
 
+  it('the command `retention apply` does not count a call as expired that was deleted before its change', async () => {
+    const { tenantId } = await call('c-gone', 31);
+    const deleting = intercepted(world.table, async (command) => {
+      if (command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('c-gone'))
+        await world.json('call', 'delete', '--tenant', tenantId, '--call', 'c-gone');
+      return world.table.db.send(command);
+    });
+    const { out } = await (await operatorWorld({ table: deleting })).run(...apply);
+    expect(out).toBe(
+      'Calls whose expiry has changed: 0 of 1. Of these, 0 are older than 30 days and have disappeared.\n',
+    );
+  });
+
   it('the command `retention apply` changes at most 200 calls per second', async () => {
     const calls = Array.from({ length: 101 }, () => aCall({ partnerId: partnerIds[0] ?? '', storedAtMs: NOW_MS }));
     await manyRecorded(world.table, calls);
