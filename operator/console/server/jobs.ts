@@ -99,9 +99,10 @@ export function jobList({ nowMs, explain }: Settings) {
       forget(id);
       restart();
     },
-    /** Asks a job to stop before its next step. The changes that the job has made stay. */
+    /** Asks a stoppable job to stop before its next step. The changes that the job has made stay. */
     stop(id: string): void {
-      if (jobs.get(id)?.state === 'running') update(id, { state: 'stopping' });
+      const job = jobs.get(id);
+      if (job?.isStoppable && job.state === 'running') update(id, { state: 'stopping' });
     },
   };
 }

@@ -8,7 +8,7 @@ function world() {
     explain: async (error) => ({ kind: 'rejected', sentence: `No: ${error}` }),
   });
   /** Starts a job that the test moves forward and ends. */
-  const start = (subject = 'pt_1') => {
+  const start = (subject = 'pt_1', isStoppable = true) => {
     const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
     const watches: Watch[] = [];
     const run = (given: Watch) => {
@@ -18,7 +18,7 @@ function world() {
     const { id } = jobs.start({
       command: 'delivery replay',
       subject,
-      isStoppable: true,
+      isStoppable,
       run,
       sentenceOf: (value) => {
         if (typeof value !== 'number') throw new Error('not a number');
@@ -90,6 +90,16 @@ describe('jobs of the operator console', () => {
     expect(jobs.list()).toMatchObject([{ subject: 'pt_1', state: 'running', isResumable: false }]);
     await settled();
     jobs.resume(id);
+    expect(jobs.list()).toMatchObject([{ state: 'done', isResumable: false }]);
+  });
+
+  it('a job that cannot be stopped continues after a request to stop', async () => {
+    const { jobs, start } = world();
+    const { id, watch, resolve, settled } = start('pt_1', false);
+    jobs.stop(id);
+    expect(watch?.isStopped()).toBe(false);
+    resolve({ value: 2 });
+    await settled();
     expect(jobs.list()).toMatchObject([{ state: 'done', isResumable: false }]);
   });
 
