@@ -86,7 +86,8 @@ export function consoleActs(): void {
     const lastDays = page.getByRole('figure', { name: 'Last days' });
     await lastDays.getByText(/Recorded since .*: 0 pending, 1 delivered/).waitFor();
     await lastDays.getByRole('combobox').selectOption('the last 48 hours');
-    await lastDays.getByRole('img', { name: /Deliveries by hour/ }).waitFor();
+    const lastHours = page.getByRole('figure', { name: 'Last hours' });
+    await lastHours.getByRole('img', { name: /Deliveries by hour/ }).waitFor();
     expect(new URL(page.url()).search).toBe('?by=hour');
     const text = await page.locator('html').innerHTML();
     for (const secret of ['of-the-receiver', '1098765432', partner.apiKey, 'The words of the call'])

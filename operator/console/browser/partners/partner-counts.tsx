@@ -22,7 +22,7 @@ export function PartnerCounts({ id }: { readonly id: string }) {
   return (
     <figure aria-labelledby="counts">
       <div class="heading">
-        <h2 id="counts">Last days</h2>
+        <h2 id="counts">Last {by}s</h2>
         <label class="soft">
           Show{' '}
           <select onChange={choose} value={by}>
