@@ -18,7 +18,7 @@ export function DeleteCallsButton({ partner: { partnerId, name } }: Props) {
       options: chosen,
       effect: isEmpty
         ? 'No call matches, so there is nothing to delete.'
-        : `${hasMoreCalls ? 'At least ' : ''}${calls} calls would be deleted for good. Events that are not yet delivered would not be sent.`,
+        : `${hasMoreCalls ? 'At least ' : ''}${calls} calls would be deleted for good. An event that is not yet delivered would be sent only if an attempt is already running.`,
       words: isEmpty ? undefined : 'Delete the calls',
     };
   };
