@@ -23,7 +23,7 @@ export async function attachNumber(by: Change, tenantId: string, number: string)
 /** Detaches the number from the line, so that the partner can terminate the line. */
 export async function detachNumber(by: Change, tenantId: string): Promise<Line> {
   const entry = await auditEntryOf(by, lineSubject(await existingLine(by.table, tenantId)));
-  const released = await numbers.detachNumber(by.table, tenantId, entry);
-  if (released === undefined) throw new Problem(`Line ${tenantId} has no number.`);
-  return released;
+  const detached = await numbers.detachNumber(by.table, tenantId, entry);
+  if (detached === undefined) throw new Problem(`Line ${tenantId} has no number.`);
+  return detached;
 }
