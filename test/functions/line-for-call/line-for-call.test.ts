@@ -34,7 +34,7 @@ async function aLine() {
     put: (body: unknown) => exchange(updateAgent({ ...silent, table }), { partnerId, tenantId, body }),
     agent: async () => (await exchange(getAgent({ ...silent, table }), { partnerId, tenantId })).body,
     attach: (number: string) => attachNumber(asOperator(table), tenantId, number),
-    release: () => detachNumber(asOperator(table), tenantId),
+    detach: () => detachNumber(asOperator(table), tenantId),
   };
 }
 
@@ -106,10 +106,10 @@ describe('the look-up of the line for a call', () => {
   });
 
   it('a look-up by a detached number reports that the number is not served', async () => {
-    const { lookUp, attach, release } = await aLine();
+    const { lookUp, attach, detach } = await aLine();
     const number = newNumber();
     await attach(number);
-    await release();
+    await detach();
     expect(await lookUp({ number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 

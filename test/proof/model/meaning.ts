@@ -43,7 +43,7 @@ const ACTS: ReadonlySet<string> = new Set<Act['do']>([
 const isAct = (wish: Wish): wish is Act => ACTS.has(wish.do);
 
 /**
- * Returns the operation of an act. With `nth`, the release of a number is for a line that has a number, and the
+ * Returns the operation of an act. With `nth`, the detachment of a number is for a line that has a number, and the
  * deletion of a call is for the line of that call.
  */
 function actOf(act: Act, { partnerId, tenantId }: About, { state }: Known, nth: number | undefined): Op {

@@ -40,7 +40,7 @@ export function attachNumber(state: State, tenantId: string, number: string): St
   return responded(withLine(state, { ...line, number }), 'done');
 }
 
-/** Releases the number in two steps: check that there is one, then remove it. Two concurrent releases both succeed. */
+/** Detaches the number in two steps: check that there is one, then remove it. Both of two concurrent runs succeed. */
 export function releaseNumber(state: State, tenantId: string): Step[] {
   const isServed = (state.lines[tenantId]?.number ?? null) !== null;
   return isServed ? [{ state, rest: { kind: 'unplug', tenantId } }] : rejection(state, 'refused');

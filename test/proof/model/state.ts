@@ -10,7 +10,7 @@ export interface Line {
   readonly createdAtMs: number;
   readonly status: 'active' | 'terminated' | 'released';
   readonly number: string | null;
-  /** Whether a number was attached and has been released. */
+  /** Whether a number was attached and has been detached. */
   readonly hadNumber: boolean;
   readonly integrations: Readonly<Record<string, { readonly connected: boolean }>>;
   /** The settings, with the persona as it was sent. */

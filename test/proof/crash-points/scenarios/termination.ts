@@ -70,7 +70,7 @@ export const TERMINATION: readonly Scenario[] = [
   ending({ name: 'terminate-tenant', expected: 200 }),
   ending({ name: 'terminate-tenant with purge', body: { purge: true, reason: 'closed' }, expected: 200 }),
   ending({
-    name: 'terminate-tenant after a number was released',
+    name: 'terminate-tenant after a number was detached',
     expected: 200,
     numberReclaimed: true,
     before: async ({ table }, { tenantId }) => {
