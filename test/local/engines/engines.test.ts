@@ -126,7 +126,9 @@ describe('the embedded engines of the local service', () => {
     const { dynamodb, sqs } = await start();
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
-    await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(/another version/);
+    await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(
+      `The table ${TABLE.name} was made by another version of the service; choose another --data, or with --dynamodb-endpoint delete the table.`,
+    );
   });
 
   it('the embedded engines reject requests without the access key', async () => {
