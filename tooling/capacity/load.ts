@@ -41,6 +41,9 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
  */
 export const zipfShare = (partners: number) => 1 / harmonicNumber(partners);
 
+/** Returns the smallest share of the largest partner. With a smaller share, the second partner would have more calls. */
+export const leastLargestShare = (partners: number) => zipfShare(partners) / (2 - zipfShare(partners));
+
 /** Returns the partners' shares of the calls. The shares after that of the largest partner follow Zipf's law. */
 export function sharesOfPartners(load: Load): readonly number[] {
   const shares = known.get(load) ?? computeShares(load);

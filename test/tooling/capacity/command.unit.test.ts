@@ -22,7 +22,11 @@ describe('`npm run capacity`', () => {
       ['--calls-per-hour', '1', '--partners', '1.5'],
       '--partners must be a whole number',
     ],
-    ['the largest partner is not the largest', [...USUAL, '--largest-partner', '0.001'], '--largest-partner must be'],
+    [
+      'the second partner has more calls than the largest',
+      ['--calls-per-hour', '1', '--partners', '4', '--largest-partner', '0.3'],
+      '--largest-partner must be at least 0.316',
+    ],
     ['a flag is unknown', [...USUAL, '--calls', '5'], "Unknown option '--calls'"],
   ])('`npm run capacity` prints one sentence and exits with code 2 if %s', async (_, args, sentence) => {
     const { exitCode, out, err } = await run(args);
