@@ -53,8 +53,8 @@ export function costOfMonth(load: Load): CostLine[] {
       resource: 'queues: requests and group ids',
       usd:
         monthlyUsd(PRICES.queueRequest, ofWakeUps + ofCalls) +
-        // SQS charges more for requests with a message group. For a call in the queue `intake`, only the request that
-        // sends the call has a group.
+        // SQS charges more for requests with a message group. This is an upper estimate for the lanes, where every
+        // request is charged, although only the sends name a group. For `intake`, only the sends are charged.
         monthlyUsd(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: monthlyUsd(PRICES.keyRequest, decryptionsPerSecond) },
