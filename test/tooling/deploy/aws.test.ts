@@ -67,6 +67,12 @@ describe('the requests to AWS that `npm run deploy` sends', () => {
     );
   });
 
+  it('`npm run deploy` does not report expired credentials if a certificate has expired', async () => {
+    const action = 'sts:GetCallerIdentity';
+    const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'certificate has expired', 400) });
+    await expect(aws.account()).rejects.toThrow('The request to AWS failed: Odd, certificate has expired.');
+  });
+
   it('`npm run deploy` prints an unexpected error of AWS in one line', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
