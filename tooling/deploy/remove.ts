@@ -5,7 +5,7 @@ import type { Stack } from './aws/stacks.ts';
 import { hasExpired, whyStageStays } from './expiry.ts';
 import type { Removal } from './flags.ts';
 import { findPlace, type Place, placeText } from './place.ts';
-import { findStages, type StageStacks } from './stage-stacks.ts';
+import { findStages, isStackOfStage, type StageStacks, stackNames } from './stage-stacks.ts';
 import { type RemovalTools, requireConfirmation } from './tool.ts';
 
 /** How long to wait for the deletion of a stack, and how often to check. A deletion usually takes minutes. */
@@ -22,9 +22,16 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   if (fixed?.keepsData) throw keepsDataProblem(stage);
   const aws = tools.aws(fixed?.env?.region);
   const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
-  const found = findStages(await aws.stacks()).find((candidate) => candidate.stage === stage);
+  const stacks = await aws.stacks();
+  const found = findStages(stacks).find((candidate) => candidate.stage === stage);
   if (!found) throw new Problem(`Stage ${stage} has no stacks in ${placeText(place)}.`);
   if (found.keepsData) throw keepsDataProblem(stage);
+  const foreign = stacks.find((stack) => stackNames(stage).includes(stack.name) && !isStackOfStage(stack, stage));
+  if (!fixed && foreign) {
+    throw new Problem(
+      `The stack ${foreign.name} lacks the tags of stage ${stage}: remove the other stack of the stage as docs/deploy.md says under "Tear down".`,
+    );
+  }
   if (!fixed && found.expiresAt === undefined) {
     throw new Problem(
       `Stage ${stage} was not deployed with --expires, so it may be a permanent stage: remove it as docs/deploy.md says under "Tear down".`,

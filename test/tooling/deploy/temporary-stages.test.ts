@@ -109,6 +109,15 @@ describe('`npm run deploy -- --destroy`', () => {
     expect(account.deleted).toEqual([]);
   });
 
+  it('`npm run deploy -- --destroy` removes nothing if a stack of another service has a name of the stage', async () => {
+    const { deploy, said, account } = await terminal([foreign, ...temporary('pr-1', SOON).slice(1)]);
+    expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(1);
+    expect(said.at(-1)).toBe(
+      `The stack ${foreign.name} lacks the tags of stage pr-1: remove the other stack of the stage as docs/deploy.md says under "Tear down".`,
+    );
+    expect(account.deleted).toEqual([]);
+  });
+
   it.each<[string, string[], Partial<DeployTools>, number, string]>([
     ['the person declines', ['pr-1'], { confirm: async () => false }, 1, 'Nothing was removed.'],
     [
