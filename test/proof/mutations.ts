@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { joinCells, padCells } from '../../tooling/command-line/tables.ts';
-import { endAll, jest, suitesFor } from './mutations/jest.ts';
+import { endAll, groupByProject, jest, suitesFor } from './mutations/jest.ts';
 import { allMutants } from './mutations/list.ts';
 import type { Mutant } from './mutations/mutant.ts';
 import { openWorkshop, type Trial, tried, type Workshop } from './mutations/workshop.ts';
@@ -50,10 +50,12 @@ async function suitesOf({ dir }: Workshop, all: readonly Mutant[]): Promise<Map<
 /** Throws if a suite fails without a mutant. Such a suite would kill every mutant. */
 async function expectGreen({ dir }: Workshop, paths: readonly string[]): Promise<void> {
   say(`${mutants.length} mutants, ${paths.length} suites. First run: the suites without a mutant`);
-  const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...paths], ALL_SUITES_MS);
-  if (exitCode === 0) return;
-  say(output);
-  throw new Error('The suites fail without any mutant');
+  for (const suites of groupByProject(paths)) {
+    const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...suites], ALL_SUITES_MS);
+    if (exitCode === 0) continue;
+    say(output);
+    throw new Error('The suites fail without any mutant');
+  }
 }
 
 /** Tries all mutants. Each workshop takes the next one as soon as it is free. */

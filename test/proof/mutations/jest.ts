@@ -65,5 +65,14 @@ export async function suitesFor(dir: string, file: string): Promise<string[][]> 
   const { output } = await jest(dir, ['--listTests', '--findRelatedTests', file]);
   const suites = output.split('\n').map((line) => relative(dir, line));
   const stages = Map.groupBy(suites, (suite) => nearTo(file).findIndex((near) => near.test(suite)));
-  return [0, 1, 2].flatMap((stage) => (stages.has(stage) ? [stages.get(stage) ?? []] : []));
+  return [0, 1, 2].flatMap((stage) => groupByProject(stages.get(stage) ?? []));
+}
+
+/**
+ * Returns the unit tests and the other suites, each for a run of its own: with one worker, the runner of our tests
+ * crashes at the end of a run of two projects.
+ */
+export function groupByProject(suites: readonly string[]): string[][] {
+  const groups = Map.groupBy(suites, (suite) => suite.endsWith('.unit.test.ts'));
+  return [true, false].flatMap((isUnit) => (groups.has(isUnit) ? [groups.get(isUnit) ?? []] : []));
 }
