@@ -74,7 +74,7 @@ function outageOfLargestPartner({ outageOfLargest: outage }: Plan): string[] {
   return [
     `During this outage, the hung lane needs ${formatNumber(hungInvocations)} invocations at the peak.`,
     `With the settings of prod, the hung lane suffices for up to ${formatNumber(prod)} calls a second of all partners. With the chosen settings, it suffices for up to ${formatNumber(chosen)}.`,
-    'If the hung lane is too small, only the events of partners that do not respond are late.',
+    'If the hung lane is too small, only the events in this lane are late.',
     `The health of the largest partner is written ${formatNumber(healthWritesPerSecond)} times a second. One partition accepts ${formatNumber(PARTITION_UNITS.write)} writes a second.`,
   ];
 }
