@@ -36,7 +36,7 @@ export const serviceFile = z.object({
   clockOffsetMs: z.number().default(0),
   /** When the service started, by the real clock. */
   startedAtMs: z.number().optional(),
-  /** How long after one sweep the next begins. */
+  /** How long after the start of a sweep the next sweep starts. */
   sweepPeriodMs: z.number(),
 });
 export type ServiceFile = z.infer<typeof serviceFile>;

@@ -38,7 +38,7 @@ const METRIC_USD = 0.3;
 
 /**
  * Returns the price of the probe: in each period, it sends a request to the API, which invokes the authorizer. Both
- * invocations together use about 0.15 GB-seconds, and the authorizer writes and reads an item of the table.
+ * invocations together use about 0.15 GB-seconds, and the authorizer writes one item of the table and reads another.
  */
 function probeUsd(): number {
   const monthly = (price: Price, amount = 1) => monthlyUsd(price, amount / PROBE_PERIOD.toSeconds());
