@@ -46,7 +46,8 @@ interface Settings {
 
 /** How long a `slow` request waits before it is handled. */
 export const SLOW_MS = 5_000;
-const NO_LIMIT = 2 ** 30;
+/** So small that the counter of a kind can contain the sum of 2,000 orders without `times`. */
+const NO_LIMIT = 2 ** 20;
 const isDeliveryDisruption = (kind: DisruptionKind): kind is DeliveryDisruption =>
   DELIVERY_DISRUPTIONS.some((disruption) => disruption === kind);
 export const isCallerDisruption = (kind: DisruptionKind): kind is CallerDisruption =>
@@ -61,9 +62,25 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const ordered = new Map<number, OrderedDisruption>();
   let lastId = 0;
 
-  const end = ({ id, kind }: OrderedDisruption) => {
+  /** Subtracts the disruptions that `deliver-webhook` has taken from the oldest orders of their kind. */
+  const subtractTaken = (kind: DeliveryDisruption) => {
+    const orders = [...ordered.values()].filter((disruption) => disruption.kind === kind);
+    const all = orders.reduce((sum, { left }) => sum + left, 0);
+    let taken = all - Atomics.load(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind));
+    for (const order of orders) {
+      const fromOrder = Math.min(taken, order.left);
+      order.left -= fromOrder;
+      taken -= fromOrder;
+    }
+  };
+
+  const end = (disruption: OrderedDisruption) => {
+    const { id, kind } = disruption;
+    if (isDeliveryDisruption(kind)) {
+      subtractTaken(kind);
+      Atomics.sub(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), disruption.left);
+    }
     ordered.delete(id);
-    if (isDeliveryDisruption(kind)) Atomics.store(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), 0);
   };
 
   const around: Around = async (incoming, match, next) => {
@@ -85,8 +102,9 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
     /** `disguise` replaces the caller of each request that the disruption applies to. */
     order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
       lastId += 1;
-      ordered.set(lastId, { id: lastId, kind, path, left: times, disguise });
-      if (isDeliveryDisruption(kind)) Atomics.store(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), times);
+      const left = Math.min(times, NO_LIMIT);
+      ordered.set(lastId, { id: lastId, kind, path, left, disguise });
+      if (isDeliveryDisruption(kind)) Atomics.add(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), left);
       return { id: lastId };
     },
     stop(id: number) {
