@@ -110,7 +110,7 @@ async function buildHost() {
     legalComments: 'none',
     metafile: true,
   });
-  const scripts = await Promise.all(docsScripts().map(inputsOf));
+  const scripts = await Promise.all(docsScripts().map(buildToListInputs));
   const inputs = [...Object.keys(metafile.inputs), ...(await inputsOfFunctions()), ...scripts.flat()];
   writeFileSync(join(DIST, 'LICENCES.txt'), licencesOf(ROOT, inputs));
 }
@@ -120,10 +120,10 @@ async function inputsOfFunctions() {
   const { entryPoints, ...options } = bundleOptions(functionNames(), DIST);
   const contents = Object.values(entryPoints).map((file) => `export * from './${file}';`);
   const all = { contents: contents.join('\n'), resolveDir: ROOT };
-  return inputsOf({ ...options, stdin: all, minify: false, sourcemap: false, write: false });
+  return buildToListInputs({ ...options, stdin: all, minify: false, sourcemap: false, write: false });
 }
 
-async function inputsOf(options: BuildOptions): Promise<string[]> {
+async function buildToListInputs(options: BuildOptions): Promise<string[]> {
   const { metafile } = await build({ ...options, absWorkingDir: ROOT, metafile: true });
   return Object.keys(metafile.inputs);
 }

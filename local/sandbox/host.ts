@@ -14,7 +14,7 @@ import { type ClockMove, createClockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';
 import type { Options } from './options.ts';
 import { packagedFiles } from './packaged-files.ts';
-import { partnersOf, registerWebhookIfWanted } from './partners.ts';
+import { partnerCreator, registerWebhookIfWanted } from './partners.ts';
 import { captureStartState } from './start-state.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -74,7 +74,7 @@ async function openSandbox({ webhookUrl }: Options, service: RunningService, { t
   const { baseUrl, docsUrl, demo } = service.ready;
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
   const run = runnerOn(target);
-  const createPartner = partnersOf(run, baseUrl);
+  const createPartner = partnerCreator(run, baseUrl);
   const partner = await registerWebhookIfWanted(baseUrl, demo, webhookUrl);
   const restore = await captureStartState(target);
   const reset = async () => {

@@ -23,7 +23,7 @@ const registered = z.object({ signingSecret: z.string() });
 const rejected = z.object({ error: z.string() });
 
 /** Creates partners with all scopes, as an operator does, and registers their webhooks, as the partners would do. */
-export const partnersOf =
+export const partnerCreator =
   (run: Run, baseUrl: string): CreatePartner =>
   async ({ name = 'Sandbox', quota, webhookUrl }) => {
     const options = { name, scopes: SCOPES.join(','), ...(quota === undefined ? {} : { quota: String(quota) }) };
