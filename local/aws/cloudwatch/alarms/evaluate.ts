@@ -30,8 +30,8 @@ export const evaluate: Evaluate = (definitions, datapoints, nowMs, startedMs = N
     const state =
       known.get(alarm.name) ??
       (alarm.kind === 'metric'
-        ? stateOfMetric(alarm, find, { endMs, startedMs })
-        : stateOfComposite(alarm, (name) => stateOf(alarmNamed(definitions, name, asked), [...asked, name])));
+        ? stateOfMetricAlarm(alarm, find, { endMs, startedMs })
+        : stateOfCompositeAlarm(alarm, (name) => stateOf(alarmNamed(definitions, name, asked), [...asked, name])));
     known.set(alarm.name, state);
     return state;
   };
@@ -45,7 +45,7 @@ function alarmNamed(definitions: readonly AlarmDefinition[], name: string, asked
   return alarm;
 }
 
-function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => AlarmState): AlarmState {
+function stateOfCompositeAlarm(alarm: CompositeAlarm, stateOf: (name: string) => AlarmState): AlarmState {
   const raised: string[] = [];
   const holds = isRuleTrue(alarm.rule, (name) => {
     const { state } = stateOf(name);
@@ -56,7 +56,7 @@ function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => Alar
   return { alarm, state: holds ? 'ALARM' : 'OK', reason };
 }
 
-function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, startedMs }: Times): AlarmState {
+function stateOfMetricAlarm(alarm: MetricAlarm, find: FindDatapoints, { endMs, startedMs }: Times): AlarmState {
   const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsNeeded(alarm) };
   const isNew = endMs - startedMs < periods.length * periods.periodMs;
   if (isNew && alarm.treatMissingData === 'breaching')
