@@ -49,7 +49,7 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
     child.stdin?.destroy();
     await ended;
   };
-  return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
+  return { ended, close, logFile, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
 }
 
 /** Opens the log in append mode, because the watchdog also writes to it, and empties the log. */
