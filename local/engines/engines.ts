@@ -48,7 +48,7 @@ export const engineRecord: z.ZodType<ProcessIdentity[]> = z.array(
   z.object({ pid: z.int().positive(), startTicks: z.string(), commandLine: z.string() }),
 );
 
-/** Where the table engine listens. Each network namespace has its own ports, so this port is always free there. */
+/** Where the table engine listens in its network namespace. No other program there uses this port. */
 const IN_NAMESPACE: Address = { host: '127.0.0.1', port: 8000 };
 
 /**
@@ -100,7 +100,7 @@ const openPorts = async ({ dataDir, dynamodbEndpoint, sqsEndpoint }: Options) =>
 
 /**
  * Throws a Problem if the table is lost. The table is created before the demo partner is stored, so a demo partner
- * without a table means that every line and call is lost.
+ * without a table means that every line and call is lost or in another engine.
  */
 function rejectLostTable(dataDir: string) {
   const file = join(dataDir, FILES.dynamodb);

@@ -6,7 +6,7 @@ import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook
 
 /**
  * The disruptions that replace the caller of a request, so that the service rejects it. The new caller is over the rate
- * limit, has a revoked key, is suspended or has no quota.
+ * limit, has a revoked key, is suspended or has the quota 0.
  */
 const CALLER_DISRUPTIONS = ['rate-limit', 'unauthorized', 'suspended', 'quota'] as const;
 export type CallerDisruption = (typeof CALLER_DISRUPTIONS)[number];
@@ -30,7 +30,7 @@ export interface DisruptionOrder {
 type Incoming = Parameters<Around>[0];
 type Match = Parameters<Around>[1];
 
-/** Returns the request with another caller, such as a revoked key. Undefined if the disruption is over. */
+/** Returns the request with another caller, such as one with a revoked key. Undefined if the disruption is over. */
 export type Disguise = (incoming: Incoming, match: Match) => Promise<Incoming | undefined>;
 
 interface OrderedDisruption extends DisruptionOrder {

@@ -1,7 +1,8 @@
 /**
  * The process behind `startSandbox`: `node main.mjs`. The first line of its standard input has the options as JSON,
- * because every user of the machine can read a command line. It prints one line of JSON: the addresses of the sandbox,
- * or why the sandbox cannot start. It ends when its standard input closes, so it never outlives its parent process.
+ * because every user of the machine can read a command line. It prints one line of JSON: the addresses and the first
+ * partner of the sandbox, or why the sandbox cannot start. It ends when its standard input closes, as when its parent
+ * process has ended.
  */
 import { errorSentence, exitCodeOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';

@@ -16,7 +16,7 @@ export const SANDBOX_SITE = {
   docsUrl: 'http://docs-url.sandbox.invalid',
 } as const;
 
-/** The results of the build. Without a build, as in `npm start`, the service makes them when needed. */
+/** The results of the build, which the host uses instead of the sources. */
 export const packagedFiles = {
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },

@@ -22,7 +22,7 @@ export type CreatePartner = (about: NewPartner) => Promise<Account & { readonly 
 const registered = z.object({ signingSecret: z.string() });
 const rejected = z.object({ error: z.string() });
 
-/** Creates partners with all scopes, as an operator does, and registers their webhooks, as the partners would do. */
+/** Creates partners with all scopes, as an operator does, and registers their webhooks, if any, as the partners would do. */
 export const partnerCreator =
   (run: Run, baseUrl: string): CreatePartner =>
   async ({ name = 'Sandbox', quota, webhookUrl }) => {

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 interface Settings {
   readonly root: string;
   /**
-   * Files and folders to watch, relative to the root. A folder includes its subfolders. Paths that do not exist are
-   * left out.
+   * Folders to watch, with their subfolders, and files in the root folder. All paths are relative to the root. Paths
+   * that do not exist are left out.
    */
   readonly paths: readonly string[];
   /**

@@ -11,8 +11,8 @@ const PARTS = [
 export const SERVED_FOLDERS = ['functions', 'shared'];
 
 /**
- * Reports whether the file is in one of these folders. The host uses some of these files too. Without this exception,
- * almost every change of a function would lead to the message that the host needs a restart.
+ * Reports whether the file is in one of these folders. The host uses most files of `shared`, too. Without this
+ * exception, most changes in `shared` would lead to the message that the host needs a restart.
  */
 export const isServed = (file: string): boolean => SERVED_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
 

@@ -14,8 +14,8 @@ const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry
 const CALLS = 5;
 
 /**
- * Each test is a question of a person on call. Most tests limit how many clicks lead to the answer from the page on
- * which the question comes up.
+ * Most tests are questions of a person on call, and limit how many clicks lead to the answer from the page on which the
+ * question comes up.
  */
 describe('the console while deliveries fail', () => {
   const dataDir = newDataDir();

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 100;
 const PROBE = 'probe';
 const AT_ONCE = () => Promise.resolve();
 
-/** Moves the clock to the minute before the hour. Call it before the service starts, which shows nothing before that. */
+/** Moves the clock to the minute before the hour. Call it before the service starts: the console's figures begin then. */
 export const moveBeforeHour = (): void => moveTo(-(MINUTES + 1) * MINUTE_MS);
 
 /**

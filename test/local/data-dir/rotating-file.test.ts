@@ -62,7 +62,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('day 2\nc\nd\n');
   });
 
-  it('a rotating file continues in a new file after the old file was deleted', async () => {
+  it('a rotation begins a new file even if the old file was deleted', async () => {
     const log = await openLog({ isOver: () => true });
     log.write('before\n');
     await log.close();

@@ -152,7 +152,7 @@ describe('an endpoint without a function (mock integration)', () => {
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['API_CONFIGURATION_ERROR', 500],
   ] as const)(
-    'a mock integration responds with %s if its template does not support the content type of the request',
+    'a mock integration responds with the configured %s to a content type that its template does not support',
     async (type, status) => {
       const { url } = await world({ methods: [mock(type)] });
       const post = (contentType: string) =>

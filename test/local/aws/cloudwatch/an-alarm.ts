@@ -1,6 +1,6 @@
 import type { MetricAlarm, MetricId, MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 
-/** Returns an alarm that a single value of 1 raises, with the changes that a test needs. */
+/** Returns an alarm with the threshold 1 and without queries, with the changes that a test needs. */
 export const anAlarm = (change: Partial<MetricAlarm> = {}): MetricAlarm => ({
   kind: 'metric',
   name: 'an-alarm',

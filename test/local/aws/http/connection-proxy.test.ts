@@ -51,7 +51,7 @@ describe('the port in front of the table engine', () => {
     expect(await converse(request.slice(0, 40), request.slice(40, 90), request.slice(90))).toMatch(/got hello$/);
   });
 
-  it('the port of the table engine accepts all requests of a connection if only the first has the access key', async () => {
+  it('the port of the table engine accepts all requests of a connection even if only the first has the access key', async () => {
     await converse(post(withKey, 'one'), post('', 'two'));
     expect(received).toEqual(['POST / one', 'POST / two']);
   });

@@ -37,7 +37,7 @@ const echo: RequestListener = async (incoming, response) => {
 const echoed = (response: string) => JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
 
 describe('a request that a proxy forwards', () => {
-  it('a forwarded request has the original method, target, body and headers except Host and hop-by-hop headers', async () => {
+  it('a forwarded request has the original method, path, body and headers except Host and hop-by-hop headers', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const head = 'Authorization: Bearer k\r\nX-Own: a\r\nContent-Length: 4\r\n';
     const response = await raw(port, `PUT /v1/%E2%82%AC?a=1&a=2 HTTP/1.1\r\nHost: asked\r\n${head}${CLOSE}\r\nbody`);

@@ -22,7 +22,7 @@ const described = { description: '', severity: 'page', runbookAnchor: 'x', actio
 const alarm = (about: Partial<MetricAlarm> = {}) => anAlarm({ queries: [metric()], threshold: 5, ...about });
 const composite = (name: string, rule: string): CompositeAlarm => ({ kind: 'composite', name, ...described, rule });
 
-/** Returns samples of the minute that began `minutesBefore` noon. */
+/** Returns samples from `minutesBefore` minutes before noon. */
 const seen = (minutesBefore: number, values: readonly number[], of = requests): Datapoint => ({
   metric: of,
   atMs: NOON_MS - minutesBefore * MINUTE_MS,

@@ -101,7 +101,7 @@ describe('a stream mapping, which passes records to a function', () => {
     expect(keys(after.batches)).toEqual(callsTo(3));
   });
 
-  it('a stream mapping begins at the oldest record if its checkpoint is unreadable or of another table', async () => {
+  it('a stream mapping begins at the oldest record if its checkpoint is damaged or of another table', async () => {
     await putAll(0, 2);
     for (const content of ['{', '{"streamArn":"another","shardId":"s","sequenceNumber":"9"}']) {
       writeCheckpoint(content);
