@@ -49,7 +49,7 @@ const OTHER_TYPE = 'text/plain; charset=utf-8';
  */
 export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
   const docsUrl = Promise.withResolvers<string>();
-  const fileNamed = filesOf(site, async () => ({ baseUrl, docsUrl: await docsUrl.promise }));
+  const fileNamed = fileFinder(site, async () => ({ baseUrl, docsUrl: await docsUrl.promise }));
   const api = forwarderTo(baseUrl);
   const serveOwn = (incoming: IncomingMessage, response: ServerResponse) =>
     serveFile(fileNamed, incoming, response).catch((fault: unknown) => {
@@ -76,7 +76,7 @@ export async function startDocsSite({ port, baseUrl, onFault, site = fromSources
 type FileNamed = (name: string) => Promise<string | Buffer | undefined>;
 
 /** Makes the pages, and the packages, at the first request, so that the service starts without waiting for them. */
-function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
+function fileFinder({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
   const site = makeOnce(async () => pages(await addresses()));
   const downloads = makeOnce(async () => downloadsOf(await tarballs(await addresses())));
   return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);

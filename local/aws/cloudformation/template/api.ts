@@ -53,7 +53,7 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
       return [found.logicalId, findFunction(functionArnIn(AuthorizerUri))] as const;
     }),
   );
-  const pathOf = resourcePaths(stacks, api.name().attributes['RootResourceId'] ?? '');
+  const pathOf = resourcePathFinder(stacks, api.name().attributes['RootResourceId'] ?? '');
 
   const methods = stacks.ofType('AWS::ApiGateway::Method').map((found): ApiMethod => {
     const { HttpMethod, ResourceId, AuthorizationType, AuthorizerId, Integration } = found.read(method);
@@ -78,7 +78,7 @@ function functionArnIn(uri: string): string {
   return arn;
 }
 
-function resourcePaths(stacks: Stacks, rootId: string) {
+function resourcePathFinder(stacks: Stacks, rootId: string) {
   const nodes = new Map(
     stacks.ofType('AWS::ApiGateway::Resource').map((found) => [found.logicalId, found.read(resource)]),
   );

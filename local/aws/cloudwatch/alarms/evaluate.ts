@@ -11,7 +11,7 @@ import { calculate } from './calculate.ts';
 import { isRuleTrue } from './composite.ts';
 import { decideState, periodsNeeded } from './decide-state.ts';
 import { parseExpression } from './metric-math.ts';
-import { groupByMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
+import { datapointFinder, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
 
 interface Times {
   readonly endMs: number;
@@ -23,7 +23,7 @@ type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
 const MINUTE_MS = 60_000;
 
 export const evaluate: Evaluate = (definitions, datapoints, nowMs, startedMs = Number.NEGATIVE_INFINITY) => {
-  const find = groupByMetric(datapoints);
+  const find = datapointFinder(datapoints);
   const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const known = new Map<string, AlarmState>();
   const stateOf = (alarm: AlarmDefinition, asked: readonly string[] = []): AlarmState => {

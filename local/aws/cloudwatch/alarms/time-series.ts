@@ -12,7 +12,7 @@ export interface Periods {
 }
 
 /** Returns a function that finds the datapoints of a metric. */
-export function groupByMetric(datapoints: readonly Datapoint[]) {
+export function datapointFinder(datapoints: readonly Datapoint[]) {
   const found = Map.groupBy(datapoints, ({ metric }) => metricKey(metric));
   return (metric: MetricId): readonly Datapoint[] => found.get(metricKey(metric)) ?? [];
 }
