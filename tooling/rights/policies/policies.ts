@@ -73,7 +73,7 @@ export interface Where extends Pick<Deployed, 'stage' | 'partition' | 'region' |
   readonly cdk: ReturnType<typeof cdkSetup>;
 }
 
-/** Returns the policy for `npm run deploy`. It does not allow the removal of a stage. */
+/** Returns the policy for `npm run deploy`. It does not suffice for `--destroy` and `--expired`. */
 export function deployerPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const stack = (name: string) => `arn:${partition}:cloudformation:${region}:${account}:stack/${name}/*`;
   const cdkRole = `arn:${partition}:iam::${account}:role/cdk-${cdk.qualifier}-*-${account}-${region}`;
