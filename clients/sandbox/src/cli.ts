@@ -62,7 +62,9 @@ async function run(args: readonly string[]): Promise<number> {
     ...(flags.port !== undefined && { port: parsePort(flags.port) }),
     ...(flags['webhook-url'] !== undefined && { webhookUrl: flags['webhook-url'] }),
     ...(flags.data !== undefined && { data: flags.data }),
-    ...(flags['dynamodb-endpoint'] !== undefined && { dynamodbEndpoint: flags['dynamodb-endpoint'] }),
+    ...(flags['dynamodb-endpoint'] !== undefined && {
+      dynamodbEndpoint: parseEndpoint(flags['dynamodb-endpoint']),
+    }),
     isTalkative: command === undefined,
   });
   if (command === undefined) return runUntilEnded(host, flags.json);
@@ -91,6 +93,11 @@ function parseCommandLine(args: readonly string[]) {
 function parsePort(given: string): number {
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new UsageError('--port must be a port number.');
+}
+
+function parseEndpoint(given: string): string {
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given;
+  throw new UsageError('--dynamodb-endpoint must be an http or https URL.');
 }
 
 /** Prints the addresses of the sandbox. Waits for a signal, or until the sandbox has ended. */

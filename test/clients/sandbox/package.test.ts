@@ -193,6 +193,7 @@ describe('the command `partner-lines-sandbox`', () => {
   it.each([
     [['--nonsense'], /--nonsense/],
     [['--rate-limit', 'some'], /real or off/],
+    [['--dynamodb-endpoint', 'ftp://x'], /--dynamodb-endpoint must be an http or https URL/],
     [['nonsense'], /arguments\. partner-lines-sandbox --help/],
     [['exec'], /exec needs a command/],
     [['call'], /call needs --tenant/],
