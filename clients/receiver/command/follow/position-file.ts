@@ -31,7 +31,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
   };
 }
 
-/** Returns a store that also prints each wait for the rate limit, once. */
+/** Returns a store that also prints each wait before the next request, once. */
 export function withPrintedWaits(
   { load, save }: CallPositionStore,
   print: (text: string) => void,
@@ -42,7 +42,7 @@ export function withPrintedWaits(
     const waitMs = notBefore - nowMs();
     if (waitMs > 0 && notBefore !== announcedMs) {
       print(
-        `this IP address has few requests left for the list of calls; the list is read again in ${Math.ceil(waitMs / 1_000)} s`,
+        `the list of calls is not read for ${Math.ceil(waitMs / 1_000)} s, because of the rate limit or Retry-After`,
       );
     }
     announcedMs = notBefore;

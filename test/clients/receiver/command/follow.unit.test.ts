@@ -70,8 +70,8 @@ describe('the position file of the command `follow`', () => {
   });
 });
 
-describe('a wait of the command `follow` for the rate limit', () => {
-  it('the command `follow` prints a wait for the rate limit only once', async () => {
+describe('a wait of the command `follow` for the rate limit or Retry-After', () => {
+  it('the command `follow` prints a wait for the rate limit or Retry-After only once', async () => {
     const printed: string[] = [];
     const kept = { since: 1, known: [], notBefore: 61_000 };
     const file = { load: () => kept, save: () => undefined };
@@ -83,9 +83,7 @@ describe('a wait of the command `follow` for the rate limit', () => {
     await store.load();
     await store.save({ ...kept, known: ['a'] });
     await store.save({ ...kept, notBefore: 500 });
-    expect(printed).toEqual([
-      'this IP address has few requests left for the list of calls; the list is read again in 60 s',
-    ]);
+    expect(printed).toEqual(['the list of calls is not read for 60 s, because of the rate limit or Retry-After']);
   });
 });
 
