@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs, types } from 'node:util';
 import { WebhookVerificationError } from '../src/errors.ts';
 import { keysOf } from '../src/secret.ts';
 import { CALL_ID_CHARACTERS } from '../src/service-rules.ts';
-import { WrongCommandLine } from './problem.ts';
+import { causeOf, WrongCommandLine } from './problem.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,6 +18,9 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig['op
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     if (!types.isNativeError(error)) throw error;
+    // Node's message quotes the argument, which may be a secret.
+    if (causeOf(error) === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
+      throw new WrongCommandLine('Unexpected argument without a flag');
     // Keeps the first sentence of Node's message. The other sentences say how to quote an argument.
     throw new WrongCommandLine(error.message.replace(/(\.\s|\.$|\n).*/s, ''));
   }

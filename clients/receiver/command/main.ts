@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import type { Command } from './command.ts';
-import { escapeForTerminal } from './escape-for-terminal.ts';
 import { FOLLOW } from './follow/command.ts';
 import { LISTEN } from './listen/command.ts';
 import { causeOf, Problem, WrongCommandLine } from './problem.ts';
@@ -43,7 +42,8 @@ async function run(): Promise<0 | 1> {
   const command = COMMANDS.get(word);
   if (command === undefined) {
     if (!isHelp(word))
-      throw new WrongCommandLine(word === '' ? 'Name a command' : `Unknown command '${escapeForTerminal(word)}'`);
+      // The word is not quoted, because it may be a secret.
+      throw new WrongCommandLine(word === '' ? 'Name a command' : 'Unknown command');
     console.log(USAGE);
     return 0;
   }

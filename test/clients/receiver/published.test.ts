@@ -104,7 +104,7 @@ describe('the command `partner-lines-webhooks`', () => {
 
   it.each([
     [[], 'Name a command; see partner-lines-webhooks --help.\n'],
-    [['hear'], "Unknown command 'hear'; see partner-lines-webhooks --help.\n"],
+    [['--secret=whsec_00', 'listen'], 'Unknown command; see partner-lines-webhooks --help.\n'],
     [['listen', '--stat', '1'], "Unknown option '--stat'; see partner-lines-webhooks listen --help.\n"],
     [['send', '--url', 'x'], /^--url: must be an http or https address.*; see partner-lines-webhooks send --help\.\n$/],
   ])('the command `partner-lines-webhooks` exits with code 2 for the invalid arguments %j', (args, sentence) => {
