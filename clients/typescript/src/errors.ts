@@ -10,7 +10,10 @@ export interface SentRequests {
 export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** Whether the service may have carried out the request, for example because an attempt got no response. */
+  /**
+   * Whether the service may have carried out the request, for example because an attempt got no response. False with the
+   * code `ALREADY_TERMINATED`, although the request completed an earlier termination.
+   */
   readonly mayHaveSucceeded: boolean;
 
   constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {

@@ -46,7 +46,10 @@ export function waitBeforeRetryMs(
 export const isRepeatable = ({ method, idempotencyKey }: { method: string; idempotencyKey?: string | undefined }) =>
   method !== 'POST' || idempotencyKey !== undefined;
 
-/** Reports whether the request may have succeeded. After a 4xx or a code, it has failed. */
+/**
+ * Reports whether the request may have succeeded. After a 4xx or a code, it has failed, although a termination that gets
+ * `ALREADY_TERMINATED` has completed an earlier one.
+ */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;
   const { status, code } = setback.refusal;

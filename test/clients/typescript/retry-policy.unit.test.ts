@@ -65,7 +65,12 @@ describe('the retry policy of the client library', () => {
 
   it('the client library assumes that a request without a response or with an uncoded 5xx may have succeeded', () => {
     expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
-    const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
-    expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);
+    const definite = [
+      refused(403),
+      refused(429),
+      refused(502, 'CARRIER_RELEASE_FAILED'),
+      refused(409, 'ALREADY_TERMINATED'),
+    ];
+    expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false, false]);
   });
 });
