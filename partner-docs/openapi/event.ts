@@ -33,7 +33,8 @@ const header = (name: string, description: string, schema: object, example: stri
 });
 
 const response = (description: string) => ({ description });
-const FAILED_ATTEMPT = response('The attempt has failed. The service retries.');
+const UNLESS_LAST = 'The service retries, unless this was the last attempt.';
+const FAILED_ATTEMPT = response(`The attempt has failed. ${UNLESS_LAST}`);
 
 /** The `webhooks` section: what the service sends to a partner's receiver, and how the service treats each response. */
 export const WEBHOOKS = {
@@ -89,7 +90,7 @@ export const WEBHOOKS = {
       },
       responses: {
         '2XX': response('The event is delivered. The service ignores the body of your response.'),
-        '3XX': response('The attempt has failed, because the service does not follow redirects. The service retries.'),
+        '3XX': response(`The attempt has failed, because the service does not follow redirects. ${UNLESS_LAST}`),
         ...Object.fromEntries(RETRIED.map((status) => [status, FAILED_ATTEMPT])),
         '4XX': response(
           `The delivery ends without a retry. This applies to every 4xx except ${RETRIED.join(' and ')}.`,

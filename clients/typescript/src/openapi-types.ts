@@ -1952,14 +1952,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The attempt has failed. The service retries. */
+            /** @description The attempt has failed. The service retries, unless this was the last attempt. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed. The service retries. */
+            /** @description The attempt has failed. The service retries, unless this was the last attempt. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1973,7 +1973,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The attempt has failed, because the service does not follow redirects. The service retries. */
+            /** @description The attempt has failed, because the service does not follow redirects. The service retries, unless this was the last attempt. */
             "3XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1987,7 +1987,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The attempt has failed. The service retries. */
+            /** @description The attempt has failed. The service retries, unless this was the last attempt. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
