@@ -40,7 +40,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Find the line with this externalId in the list of lines and use that line, or choose another externalId. If the line is not in the list, send the DELETE request for the line again, which completes its termination.',
   },
   TENANT_QUOTA_EXCEEDED: {
-    cause: 'Your account has as many lines as its quota allows. Terminated lines do not count.',
+    cause: 'Your account has at least as many lines as its quota allows. Terminated lines do not count.',
     retry: 'after-fix',
     fix: 'Terminate a line that you no longer need, or ask support for a larger quota.',
   },

@@ -1232,7 +1232,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `TENANT_QUOTA_EXCEEDED`: Your account has as many lines as its quota allows. Terminated lines do not count. */
+            /** @description `TENANT_QUOTA_EXCEEDED`: Your account has at least as many lines as its quota allows. Terminated lines do not count. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -22,7 +22,7 @@ const account = z.object({ state: partnerState });
 export const stateFailure = (count: Reason): Failure | undefined =>
   count.kind === 'conditionFailed' ? inactivePartnerFailure(account.safeParse(count.item).data?.state) : undefined;
 
-/** Returns the failure if an active partner has as many lines as its quota allows. Terminated lines do not count. */
+/** Returns the failure if an active partner has used up its quota. Terminated lines do not count. */
 export const quotaFailure = (count: Reason): Failure | undefined =>
   count.kind === 'conditionFailed' ? failure(TENANT_QUOTA_EXCEEDED) : undefined;
 
