@@ -103,7 +103,7 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
 
 /**
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first check. Returns false if the delivery was not skipped, or if this check made it pending.
+ * webhook since the first check. Returns whether the delivery is skipped for want of a webhook after this check.
  */
 async function recheckSkip(
   callRecorder: CallRecorder,
@@ -113,7 +113,7 @@ async function recheckSkip(
 ): Promise<boolean> {
   if (!isSkipped || nowMs - storedAtMs > UNSKIPPED_WITHIN_MS) return isSkipped;
   if (!(await callRecorder.isSubscribed(partnerId))) return true;
-  return !(await callRecorder.unskip(callId, nowMs));
+  return callRecorder.unskip(callId, nowMs);
 }
 
 /** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */

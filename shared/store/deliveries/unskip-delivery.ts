@@ -9,10 +9,11 @@ export const UNSKIPPED_WITHIN_MS = 15 * 60_000;
 
 /**
  * Makes a skipped delivery due, if it was recorded when its partner had no webhook. The relay gets only new rows, so
- * the next sweep wakes the delivery. Returns false if the row has changed since it was recorded.
+ * the next sweep wakes the delivery. Returns whether the delivery is still skipped for this reason, because it was
+ * replayed and skipped again.
  */
 export async function unskipDelivery(table: Table, callId: string, nowMs: number): Promise<boolean> {
-  const { kind } = await updateItem(table, keys.delivery(callId), {
+  const { item } = await updateItem(table, keys.delivery(callId), {
     update: `SET #status = :pending, ${BECOME_DUE} REMOVE #skipReason, ${UNDELIVERED}`,
     condition: { skippedAsRecorded: '#status = :skipped AND #skipReason = :noWebhook', firstRound: '#series = :first' },
     values: {
@@ -23,5 +24,5 @@ export async function unskipDelivery(table: Table, callId: string, nowMs: number
       ':first': 1,
     },
   });
-  return kind === 'written';
+  return item?.['skipReason'] === NO_WEBHOOK;
 }

@@ -12,7 +12,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
-import { silent } from '../../support/functions/telemetry.ts';
+import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -25,14 +25,16 @@ const table = await testTable();
 async function unsubscribed() {
   const [tenantId, partnerId] = [newLineId(), newPartnerId()];
   const callId = `call-${crypto.randomUUID()}`;
+  const { noted, ...telemetry } = recordingTelemetry();
   await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
   return {
     callId,
+    noted,
     register: (events = ['call.completed']) =>
       putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events }),
     record: (meanwhile = async () => {}, nowMs = START_MS) => {
       const callRecorder = callRecorderOn(overtaken(table, meanwhile), { sendingOnce: overtaken(table, meanwhile) });
-      const handler = createHandler({ ...silent, callRecorder, nowMs: () => nowMs });
+      const handler = createHandler({ ...telemetry, callRecorder, nowMs: () => nowMs });
       return handler({ tenantId, call: { callId, summary: 'All well' } });
     },
     row: () => deliveryRow(table, callId),
@@ -51,6 +53,14 @@ describe('a call that is recorded while its partner registers the first webhook'
     for await (const page of dueDeliveryStore(table, settings).pastDue(shard, { nowMs: START_MS + 1 }))
       found.push(...page.map(({ PK }) => PK));
     expect(found).toContain(keys.delivery(callId).PK);
+  });
+
+  it('a delivery does not count as skipped if another request for its call makes it pending first', async () => {
+    const { register, record, row, noted } = await unsubscribed();
+    const meanwhile = [register, record];
+    await record(async () => void (await meanwhile.shift()?.()));
+    expect(await row()).toMatchObject({ status: 'pending' });
+    expect(noted()).toEqual({ callsRecorded: 1 });
   });
 
   it('a delivery stays skipped if the partner registers the first webhook after the call is stored', async () => {
