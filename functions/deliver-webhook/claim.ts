@@ -112,8 +112,9 @@ export async function skipDelivery(
   const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
-  // A call is kept much longer than its attempts take. So if the call expires before its delivery is settled, the
-  // service was usually too late: a fault of ours.
-  if (reason === 'expired') meter.count('settledByFault');
+  // If an attempt was due before the call expired, the service was too late: a fault of ours. Otherwise, an earlier
+  // attempt had failed, or an operator shortened the expiry of a call that was being replayed.
+  const { nextAttemptAtMs, callExpiresAtUnixSeconds = 0 } = delivery;
+  if (reason === 'expired' && nextAttemptAtMs < callExpiresAtUnixSeconds * 1_000) meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

@@ -46,7 +46,7 @@ export const METRICS = {
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
    * Deliveries that count as settled by a fault of ours: the last attempt never reported a result, or the call expired
-   * while the delivery was pending. Such a delivery also counts as `dead` or `skipped`.
+   * after an attempt was due. Such a delivery also counts as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** Attempts without a request, because the receiver's address was not public at that moment. */

@@ -159,11 +159,15 @@ describe('metrics of a delivery without a request', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('a delivery whose call has expired counts as skipped and as settled by a fault', async () => {
-    const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1 });
+  it.each([
+    ['counts as settled by a fault if its call expired after an attempt was due', -2_000, { settledByFault: 1 }],
+    ['does not count as settled by a fault if its call expired before an attempt was due', 0, {}],
+  ])('a skipped delivery %s', async (_what, dueInMs, fault) => {
+    const nextAttemptAtMs = START_MS + dueInMs;
+    const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1, nextAttemptAtMs });
     const world = deliveryWorld(table);
     await world.wake(row);
-    expect(world.noted()).toEqual({ skipped: 1, settledByFault: 1 });
+    expect(world.noted()).toEqual({ skipped: 1, ...fault });
   });
 
   it('a delivery is not counted if it is settled or not yet due', async () => {
