@@ -4,7 +4,10 @@ import type { Page } from '../pages.ts';
 import type { Section } from './finder.ts';
 
 const HEADING = /^<h[123](?:[^>]*? id="([^"]+)")?[^>]*>([\s\S]*?)<\/h[123]>/;
-/** Matches the parts that the search leaves out, because they would rank above the sentences that explain them. */
+/**
+ * Matches the parts that the search leaves out: code, pictures and forms, because they would rank above the sentences
+ * that explain them, and the links of headings, because their text is only `#`.
+ */
 const NOT_SEARCHED = /<(pre|svg|form)\b[\s\S]*?<\/\1>|<a class="anchor"[\s\S]*?<\/a>/g;
 
 /** Returns the sections of a page, in order. Each section begins at a heading of the first three levels. */
