@@ -32,7 +32,7 @@ export const lambdaInvoke =
     const request = { FunctionName, Payload: new TextEncoder().encode(JSON.stringify(input)) };
     const { FunctionError, Payload } = await lambda.invoke(request, { abortSignal });
     const text = new TextDecoder().decode(Payload);
-    // The payload of a failed invocation is the function's error, which contains nothing from the input.
+    // The payload of a failed invocation is the function's error, without the details that must not be logged.
     if (FunctionError !== undefined) throw new Error(`${name} failed: ${text.slice(0, 200)}`);
     return JSON.parse(text);
   };
