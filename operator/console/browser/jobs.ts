@@ -46,11 +46,11 @@ async function loadJobs(): Promise<boolean> {
 }
 
 const LOST =
-  'The console ended while this job was running, or the job was removed in another tab. If the job is not complete, start it again.';
+  'The console ended while this job was running, or the job was removed or resumed in another tab. If the job is not complete, start it again.';
 
 /**
  * Nobody can remove a running job. So an unfinished job that is missing in the list ended with the console's process,
- * or ended and was removed in another tab while this tab was hidden.
+ * or ended and was removed or resumed in another tab while this tab was hidden.
  */
 function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before
