@@ -68,6 +68,6 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
   };
 }
 
-/** Returns the write that adds an entry to the transaction of the change. */
-export const auditEntryOf = async (change: Change, subject: Subject): Promise<Write> =>
+/** Returns the write of an entry for the transaction of the change. */
+export const auditEntryWrite = async (change: Change, subject: Subject): Promise<Write> =>
   put({ ...(await newEntry(change)), ...subject });

@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';
 import { callKeyParts, callSortKeyFrom, keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { auditEntryOf, type Change } from '../audit/entry.ts';
+import { auditEntryWrite, type Change } from '../audit/entry.ts';
 import { callStateOf } from '../calls/call-view.ts';
 import type { Watch } from '../command.ts';
 import { Interrupted } from '../errors.ts';
@@ -34,7 +34,11 @@ export async function deleteCall(by: Change, tenantId: string, callId: string): 
   const row = await findDelivery(by.table, callId);
   const isDeleted =
     row?.tenantId === tenantId &&
-    (await deleteStored(by.table, row, await auditEntryOf(by, { target: `call ${callId}`, partnerId: row.partnerId })));
+    (await deleteStored(
+      by.table,
+      row,
+      await auditEntryWrite(by, { target: `call ${callId}`, partnerId: row.partnerId }),
+    ));
   if (!isDeleted) throw new Problem(`Line ${tenantId} has no call ${callId}.`);
 }
 

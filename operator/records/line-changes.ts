@@ -6,7 +6,7 @@ import { releaseLine } from '../../shared/store/lines/termination.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Write } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { auditEntryOf, type Change, lineSubject } from '../audit/entry.ts';
+import { auditEntryWrite, type Change, lineSubject } from '../audit/entry.ts';
 
 /** Returns the line. Throws a Problem if there is no such line. */
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
@@ -22,7 +22,7 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active: no termination has begun.`);
-  const entry = await auditEntryOf(by, lineSubject(found));
+  const entry = await auditEntryWrite(by, lineSubject(found));
   await releaseLine(by.table, found, { purge: found.purge ?? false, token, entry });
   return existingLine(by.table, tenantId);
 }
@@ -52,7 +52,7 @@ async function changeSettingsOfActiveLine(
   change: (entry: Write) => Promise<Line | undefined>,
 ): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
-  const changed = await change(await auditEntryOf(by, { ...lineSubject(found), outcome: settingsText(values) }));
+  const changed = await change(await auditEntryWrite(by, { ...lineSubject(found), outcome: settingsText(values) }));
   if (changed === undefined) throw new Problem(`There is no active line ${tenantId}.`);
   return changed;
 }

@@ -6,7 +6,7 @@ import type { Partner } from '../../shared/store/partners/item.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { auditEntryOf, type Change, partnerSubject } from '../audit/entry.ts';
+import { auditEntryWrite, type Change, partnerSubject } from '../audit/entry.ts';
 
 /** Returns the partner. Throws a Problem if there is no such partner. */
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
@@ -81,5 +81,5 @@ export async function setContact(by: Change, partnerId: string, email: string | 
 
 const recordedFor = async (by: Change, partnerId: string, outcome?: string) => ({
   partnerId,
-  entry: await auditEntryOf(by, { ...partnerSubject(partnerId), outcome }),
+  entry: await auditEntryWrite(by, { ...partnerSubject(partnerId), outcome }),
 });

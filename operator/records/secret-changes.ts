@@ -1,7 +1,7 @@
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../shared/store/partners/partners.ts';
 import { rotateSecret } from '../../shared/store/webhooks/secret-writes.ts';
-import { auditEntryOf, type Change, partnerSubject } from '../audit/entry.ts';
+import { auditEntryWrite, type Change, partnerSubject } from '../audit/entry.ts';
 import type { StackOutputs, Target } from '../target.ts';
 import { existingPartner, rejectDeletedPartner } from './partner-changes.ts';
 
@@ -15,7 +15,7 @@ const issueSecretOf = ({ kms, outputs }: SecretChange) => issueSigningSecret(kms
 /** Creates a partner. The returned API key is in clear text, which is not stored. */
 export async function addPartner(by: SecretChange, about: NewPartner) {
   const { table, nowMs } = by;
-  const entry = (partnerId: string) => auditEntryOf(by, partnerSubject(partnerId));
+  const entry = (partnerId: string) => auditEntryWrite(by, partnerSubject(partnerId));
   return createPartner({ table, nowMs, issueSecret: issueSecretOf(by), entry }, about);
 }
 
@@ -23,7 +23,7 @@ export async function addPartner(by: SecretChange, about: NewPartner) {
 export async function addWaitingSecret(by: SecretChange, partnerId: string) {
   await existingPartner(by.table, partnerId);
   await rejectDeletedPartner(by.table, partnerId);
-  const entry = await auditEntryOf(by, partnerSubject(partnerId));
+  const entry = await auditEntryWrite(by, partnerSubject(partnerId));
   const secret = await issueSecretOf(by)(partnerId);
   return rotateSecret(by.table, partnerId, secret, by.nowMs(), entry);
 }
