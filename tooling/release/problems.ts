@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from './release.ts';
 
 /**
- * Returns what a release would break while the previous release still runs, and after a rollback of only the service
+ * Returns what a release would break while an earlier release still runs, and after a rollback of only the service
  * stack. Each problem is one sentence with what to do.
  */
-export const problemsOfRelease = (previous: Release, next: Release): string[] => [
-  ...problemsOfExports(previous, next),
-  ...problemsOfLogGroups(previous, next),
-  ...problemsOfResources(previous.resources.stateful, next.resources.stateful, isInUse(previous)),
-  ...problemsOfResources(previous.resources.service, next.resources.service, () => true),
-  ...problemsOfFunctions(previous, next),
-  ...problemsOfStream(previous, next),
-  ...problemsOfRights(previous, next),
+export const problemsOfRelease = (earlier: Release, next: Release): string[] => [
+  ...problemsOfExports(earlier, next),
+  ...problemsOfLogGroups(earlier, next),
+  ...problemsOfResources(earlier.resources.stateful, next.resources.stateful, isInUse(earlier)),
+  ...problemsOfResources(earlier.resources.service, next.resources.service, () => true),
+  ...problemsOfFunctions(earlier, next),
+  ...problemsOfStream(earlier, next),
+  ...problemsOfRights(earlier, next),
 ];
 
 /**
@@ -32,13 +32,13 @@ type Kept = Release['resources']['stateful'];
 function problemsOfExports({ imports, exports }: Release, next: Release): string[] {
   const missing = missingExports(imports, Object.keys(next.exports)).map(
     (name) =>
-      `The stateful stack no longer exports ${name}, which the previous release imports: export it in lib/stateful-stack.ts, and remove it when no earlier release in tooling/release imports it.`,
+      `The stateful stack no longer exports ${name}, which an earlier release imports: export it in lib/stateful-stack.ts, and remove it when no release in tooling/release imports it.`,
   );
   const changed = imports
     .filter((name) => name in next.exports && !isDeepStrictEqual(exports[name], next.exports[name]))
     .map(
       (name) =>
-        `The export ${name} gets another value while the previous release imports it: first release a service stack that does not import it.`,
+        `The export ${name} gets another value while an earlier release imports it: first release a service stack that does not import it.`,
     );
   const own = missingExports(next.imports, Object.keys(next.exports)).map(
     (name) =>
@@ -50,13 +50,13 @@ function problemsOfExports({ imports, exports }: Release, next: Release): string
 export const missingExports = (imports: readonly string[], exports: readonly string[]): string[] =>
   imports.filter((name) => !exports.includes(name));
 
-function problemsOfLogGroups(previous: Release, { resources }: Release): string[] {
+function problemsOfLogGroups(earlier: Release, { resources }: Release): string[] {
   const there = Object.values(resources.stateful).map(({ fixed }) => fixed['LogGroupName']);
-  return previous.logGroups
+  return earlier.logGroups
     .filter((name) => !there.includes(name))
     .map(
       (name) =>
-        `The stateful stack no longer has the log group ${name}, to which the previous release writes: keep it while an earlier release in tooling/release writes to it.`,
+        `The stateful stack no longer has the log group ${name}, to which an earlier release writes: keep it while a release in tooling/release writes to it.`,
     );
 }
 
@@ -68,11 +68,11 @@ const isInUse =
     imports.some((name) => JSON.stringify(exports[name] ?? '').includes(`"${id}"`));
 
 function problemsOfResources(
-  previous: Kept,
+  earlier: Kept,
   next: Kept,
   mustStay: (resource: { readonly id: string; readonly type: string }) => boolean,
 ): string[] {
-  return Object.entries(previous).flatMap(([id, { type, fixed }]) => {
+  return Object.entries(earlier).flatMap(([id, { type, fixed }]) => {
     const now = next[id];
     if (now === undefined || now.type !== type) {
       if (!mustStay({ id, type })) return [];
@@ -97,27 +97,25 @@ const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Reco
  * Returns a problem if the view type of a stream in use changes. DynamoDB then makes a new stream with another ARN. So
  * the exported stream ARN changes, although the template's text of the export stays the same.
  */
-function problemsOfStream(previous: Release, next: Release): string[] {
-  const isImported = previous.imports.some((name) =>
-    JSON.stringify(previous.exports[name] ?? '').includes('StreamArn'),
-  );
-  if (!isImported || previous.streamViewType === next.streamViewType) return [];
+function problemsOfStream(earlier: Release, next: Release): string[] {
+  const isImported = earlier.imports.some((name) => JSON.stringify(earlier.exports[name] ?? '').includes('StreamArn'));
+  if (!isImported || earlier.streamViewType === next.streamViewType) return [];
   return [
-    `The table would get a new stream (${previous.streamViewType} becomes ${next.streamViewType}) while the previous release reads the old one: first release a service stack without the relay's mapping and its rights on the stream, then change the stream, then add the mapping and the rights again.`,
+    `The table would get a new stream (${earlier.streamViewType} becomes ${next.streamViewType}) while an earlier release reads the old one: first release a service stack without the relay's mapping and its rights on the stream, then change the stream, then add the mapping and the rights again.`,
   ];
 }
 
-function problemsOfFunctions(previous: Release, next: Release): string[] {
-  return Object.entries(previous.functions).flatMap(([name, id]) => {
+function problemsOfFunctions(earlier: Release, next: Release): string[] {
+  return Object.entries(earlier.functions).flatMap(([name, id]) => {
     const now = next.functions[name];
     if (now === undefined || now === id) return [];
     return [`The function ${name} would be created again as ${now} and lose its name: keep the logical id ${id}.`];
   });
 }
 
-/** A change of rights also applies to the previous version, which can still have most of the traffic. */
-function problemsOfRights(previous: Release, next: Release): string[] {
-  return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
+/** A change of rights also applies to the earlier version, which can still have most of the traffic. */
+function problemsOfRights(earlier: Release, next: Release): string[] {
+  return Object.entries(earlier.rights).flatMap(([holder, { used }]) => {
     const now = next.rights[holder];
     if (now === undefined) return [];
     const stays = new Set([...now.used, ...now.leaving]);
@@ -125,7 +123,7 @@ function problemsOfRights(previous: Release, next: Release): string[] {
       .filter((right) => !stays.has(right))
       .map(
         (right) =>
-          `${holder} loses the right ${right}, which the previous release may still use: move it to \`leaving\` of ${holder} in lib/rights.ts, and delete it there when no earlier release in tooling/release uses it.`,
+          `${holder} loses the right ${right}, which an earlier release may still use: move it to \`leaving\` of ${holder} in lib/rights.ts, and delete it there when no release in tooling/release uses it.`,
       );
   });
 }

@@ -110,7 +110,7 @@ describe('a right that is removed over two releases', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
-  it('the template marks a right that is leaving', () => {
+  it('the template marks a right that a later release can remove as `leaving`', () => {
     const batch = 'dynamodb:BatchGetItem on table, items LINE#*';
     expect(now.rights['get-tenant']).toMatchObject({ leaving: expect.arrayContaining([batch]) });
     expect(now.rights['get-tenant']?.used).not.toContain(batch);
@@ -167,7 +167,7 @@ describe('a stage that rolls forward and back through releases', () => {
         ...now,
         exports: Object.fromEntries(Object.entries(now.exports).filter(([name]) => !name.includes('StreamArn'))),
       },
-      /no longer exports .*StreamArn.*export it in lib\/stateful-stack.ts, and remove it when no earlier release in tooling\/release imports it/,
+      /no longer exports .*StreamArn.*export it in lib\/stateful-stack.ts, and remove it when no release in tooling\/release imports it/,
     ],
     [
       'a resource is replaced',
@@ -182,7 +182,7 @@ describe('a stage that rolls forward and back through releases', () => {
     [
       'a log group is gone to which the release to go back to writes',
       planted({ stateful: ['/partner-lines/prod/relay', '/partner-lines/prod/other'] }),
-      /log group \/partner-lines\/prod\/relay.*keep it while an earlier release in tooling\/release writes to it/,
+      /log group \/partner-lines\/prod\/relay.*keep it while a release in tooling\/release writes to it/,
     ],
   ])('a stage cannot go forward and back through a release in which %s', (_, mistaken, sentence) => {
     expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
