@@ -59,8 +59,8 @@ const settings = z.strictObject({
     })
     .optional(),
   /**
-   * Whether table, queues, topic, keys and logs outlive the stateful stack (`KEPT` in `stateful-stack.ts`), and old
-   * versions of the functions their successors (`lib/functions/service-function.ts`).
+   * Whether table, queues, topic, keys and logs stay after the stateful stack is deleted (`KEPT` in
+   * `stateful-stack.ts`), and whether old versions of the functions stay (`lib/functions/service-function.ts`).
    */
   keepsData: z.boolean(),
   /** Whether our own key, which we can disable, encrypts table, delivery queues, notices and logs. */
@@ -187,7 +187,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
   if (!isTemporaryName(stage)) {
     throw new Error(
-      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter. No stage's name and a hyphen may begin another name (stages: ${STAGE_NAMES.join(', ')})`,
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_CHARACTERS} lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter. No stage's name may begin with the name of another stage and a hyphen (stages: ${STAGE_NAMES.join(', ')})`,
     );
   }
   // An account has one role in a region for the logs of API Gateway, which outlives a stage. If temporary stages set

@@ -87,7 +87,8 @@ function limitsOfSettings({
       what: `line-for-call: ${lineForCallConcurrency} reserved invocations of ${SLOW_LOOK_UP_SECONDS} s`,
       used: ({ lookUpsPerSecond }) => lookUpsPerSecond * SLOW_LOOK_UP_SECONDS,
       atMost: lineForCallConcurrency,
-      above: 'look-ups are throttled, and the voice platform uses its copies of lines; raise lineForCallConcurrency',
+      above:
+        'look-ups are throttled, and calls get old settings, or none if the voice platform has no copy of the line; raise lineForCallConcurrency',
     },
     {
       what: `intake: ${intakeConcurrency} invocations with ${MESSAGES_PER_REQUEST} calls in ${SLOW_RECORDING_SECONDS} s`,

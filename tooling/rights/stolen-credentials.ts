@@ -89,5 +89,5 @@ export const THEFT_LIMITS: readonly string[] = [
   "Requests to the table must name a whole partition key, such as a line's id (80 random bits), the hash of an API key or a phone number. Only `sweep` can list partners and due deliveries.",
   "AWS limits the credentials of an assumed role to 12 hours. Until they expire, they work from anywhere. Only CloudTrail's data events show what they do to the table.",
   "A partner's webhook, secret, state and access to its lines share one partition, so a function that may write one of them may write all ([ADR 50](adr/0050-functions-that-write-one-item-of-a-partner-can-write-all.md)).",
-  '`operator verify` reports a delegation of a line that does not exist, and a webhook whose hint differs from that of its secret. It does not report a changed webhook URL. Only the partner notices that, because its events stop.',
+  '`operator verify` reports a delegation of a line that does not exist, and a webhook whose hint differs from the hint of its secret. It does not report a changed webhook URL. Only the partner notices that, because its events stop.',
 ];

@@ -134,7 +134,7 @@ function rejectionAlarms(watched: WatchedResources): AlarmRow[] {
     {
       id: 'auth-failed',
       severity: 'ticket',
-      impact: 'A partner still uses a key that was rotated or revoked, or somebody has no valid key.',
+      impact: 'A partner still uses a key that was rotated or revoked, or somebody without a valid key sends requests.',
       heading: 'Many requests without a valid key',
       ...sumOf({ refused: ownMetric(stage, 'authFailed') }),
       periodSeconds: 5 * MINUTE,

@@ -173,7 +173,7 @@ describe('the name and expiry of a temporary stage', () => {
       'pr 1',
     ].map((stage): [string[], string] => [
       [`--stage=${stage}`, '--expires', '3d'],
-      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to 14 lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter. No stage's name and a hyphen may begin another name (stages: dev, staging, prod, kr-prod, ca-prod)`,
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to 14 lower-case letters, digits and single hyphens, such as pr-123. Begin with a letter. No stage's name may begin with the name of another stage and a hyphen (stages: dev, staging, prod, kr-prod, ca-prod)`,
     ]),
     [['--stage', 'prod', '--expires', '3d'], 'Stage prod does not expire: leave out the expiry'],
     [
