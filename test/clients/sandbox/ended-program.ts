@@ -29,13 +29,13 @@ export function sandboxEndsWithItsProgram(installed: () => Installed, environmen
       return { code, signal, temporary, port: Number(new URL(JSON.parse(output).baseUrl).port) };
     }
 
-    it('a sandbox ends after its program has ended without closing the sandbox', async () => {
+    it('a sandbox ends after the program that started the sandbox has ended without closing it', async () => {
       const { code, port } = await portAfter('');
       expect(code).toBe(0);
       await until(async () => !(await isListening(port)));
     });
 
-    it('a sandbox deletes its folder after its program was killed', async () => {
+    it('a sandbox deletes its folder after the program that started the sandbox was killed', async () => {
       const { signal, temporary, port } = await portAfter("process.kill(process.pid, 'SIGKILL');");
       expect(signal).toBe('SIGKILL');
       await until(async () => !(await isListening(port)));

@@ -56,7 +56,7 @@ describe('the lane of a partner whose receiver responds late', () => {
     },
   );
 
-  it('an environment marks a partner once for each kind of evidence in five slow attempts', async () => {
+  it('in five slow attempts of a partner, an environment marks the partner once for each kind of evidence', async () => {
     const rows = await deliveriesOfOne(5);
     const lanes = laneStore(table);
     let writes = 0;
