@@ -40,7 +40,7 @@ function rememberTemplates(stage: string, synthesized: Synthesized): Synthesized
   return synthesized;
 }
 
-/** Returns the checked-out commit. Exits unless the files are exactly those of a commit. */
+/** Returns the checked-out commit. Exits if the files differ from that commit, or if there is no commit. */
 function releasedCommit(): string {
   const commit = commitIn(root);
   if (commit !== undefined && !commit.endsWith(CHANGED)) return commit;

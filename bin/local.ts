@@ -60,7 +60,7 @@ async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
     await terminal.ready(service.ready);
     for (const line of demo?.lines ?? []) console.log(line);
     await service.announce();
-    // A person who starts the service with npm may open the console next. Programs usually start it without npm.
+    // A person who starts the service with npm may open the console next. Programs usually do not use npm.
     if (isStartedByNpm()) await service.warmUpConsole();
   } catch (error) {
     await end(() => console.error(errorSentence(error, CANNOT_START)), 1);

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Fails if a new
- * dependency that is not optional does not support the version of Node that runs this command.
+ * `npm run lock`: writes package-lock.json so that `npm ci` accepts it on every platform. Fails if a new, required
+ * dependency does not support the version of Node that runs this command.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ const NOT_ACCEPTED = [
   'InvalidSignatureException',
 ];
 
-/** The errors with which the SDK finds no valid credentials. Their message says whether a session has expired. */
+/** The errors of the SDK if it finds no valid credentials. Their message says whether a session has expired. */
 const NOT_FOUND = ['CredentialsProviderError', 'TokenProviderError'];
 
 /** Returns one sentence with advice if no region is set, or if the credentials are missing, expired or rejected. */

@@ -202,7 +202,10 @@ export function patternOfFolder(folder: string): string {
 
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** Lists what the folder may or must not import, whichever is shorter. `shared` stands for all its folders. */
+/**
+ * Lists the folders that this folder may import, or those that it must not import if that list is shorter. `shared`
+ * stands for all folders in `shared`.
+ */
 function describeAllowedImports(folder: string, imports: readonly string[]): string {
   const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));
   const others = [...all].filter((name) => name !== folder && !imports.includes(name));

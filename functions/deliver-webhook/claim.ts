@@ -16,7 +16,7 @@ const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hung
  * Returns `due` if an attempt may begin, after a short wait if necessary. Otherwise handles the delivery and returns
  * `done`:
  * - If the delivery is settled, does nothing.
- * - If its last attempt never reported a result, declares the delivery dead.
+ * - If its eighth attempt never reported a result, declares the delivery dead.
  * - If its call has expired, skips the delivery.
  * - If the delivery must wait longer, sends the wake-up back to a queue, unless a newer wake-up exists.
  */

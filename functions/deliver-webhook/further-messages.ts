@@ -4,7 +4,8 @@ import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * How long an invocation waits for receivers before it receives further messages. Most healthy receivers are faster.
+ * How long an invocation waits for receivers before it receives further messages. Most healthy receivers respond
+ * earlier.
  */
 export const PATIENCE_MS = 250;
 
@@ -14,7 +15,7 @@ export const PATIENCE_MS = 250;
  */
 export const MAX_REQUESTS_AT_ONCE = 100;
 
-/** About how long a message takes at most: one request to a receiver, and the requests to the table and the queues. */
+/** Roughly the longest time for one message: a request to a receiver, and the requests to the table and the queues. */
 export const LONGEST_MESSAGE_MS = 15_000;
 
 interface Invocation {
@@ -28,7 +29,7 @@ interface Invocation {
 /**
  * Receives further messages from the queue and handles them while a message of this invocation waits for its receiver.
  * Otherwise, the invocation would stay occupied until its last request ends, and one hanging request in each
- * invocation would occupy the lane.
+ * invocation would occupy the whole lane.
  */
 export async function receiveFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
   const { lane, running, remainingMs } = invocation;

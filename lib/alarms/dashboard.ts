@@ -35,7 +35,7 @@ const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
 const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
 
-/** The rows under the first title show whether partners are affected, the other rows where to look for the cause. */
+/** The rows under the first title show whether partners are affected. The other rows help to find the cause. */
 export class HealthDashboard extends Construct {
   constructor(scope: Construct, id: string, { watched, incidents }: HealthDashboardProps) {
     super(scope, id);
@@ -82,7 +82,7 @@ const partnersRow = (watched: WatchedResources, incidents: readonly IAlarm[]): I
   ];
 };
 
-/** The graph of failing partners. Later sweeps count the same partners again, so it shows the maximum of each period. */
+/** The graph of failing partners. Later sweeps count the same partners again, so the graph shows maxima, not sums. */
 const receiversRow = ({ stage }: WatchedResources): IWidget[] => [
   graphWidget(
     'Partners whose receivers fail (left) and active partners (right)',

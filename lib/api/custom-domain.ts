@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
 import { DOMAIN_POLICY } from './tls-versions.ts';
 
-/** An API with its own domain can be reached only through that domain: the address of API Gateway rejects requests. */
+/** Reports whether API Gateway's address accepts requests. If the stage has a domain, that address rejects them. */
 export const hasAwsAddress = ({ domain }: Pick<StageSettings, 'domain'>): boolean => domain === undefined;
 
 /** Puts the API on a domain of its own, with an existing certificate. */

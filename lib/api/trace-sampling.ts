@@ -2,9 +2,9 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 
 /**
- * Sets which API requests are recorded by X-Ray; the functions behind the API follow that decision. The rule records
- * one request per second and 0.1 % of the others. X-Ray's default rule records 5 % of the others, which costs 15 times
- * as much at the throttle of prod.
+ * Sets which API requests X-Ray records; the functions behind the API follow that decision. The rule records one
+ * request per second and 0.1 % of the others. X-Ray's default rule records one request per second and 5 % of the
+ * others. At prod's limit of 400 requests a second, the default rule would cost 15 times as much.
  */
 export function sampleTraces(api: RestApi, stage: string): void {
   new CfnSamplingRule(api, 'Sampling', {

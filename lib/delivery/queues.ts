@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { acceptFinding } from '../accepted-findings.ts';
 import { VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 
-/** For how many days after its first send a failed message is kept for people: the most that SQS allows. */
+/** For how many days a failed message is kept for people, counted from its first send. SQS does not allow more. */
 export const FAILURES_KEPT_DAYS = 14;
 
 /**

@@ -55,8 +55,8 @@ export const PROD_CONCURRENCY: ConcurrencySettings = {
 };
 
 /**
- * Returns the concurrency reserved for a function, if any, which is also the most that it can use. deliver-webhook and
- * intake get what their queues may use. A flood of API requests cannot use the reserve of line-for-call and
+ * Returns the concurrency reserved for a function, if any. The function cannot use more. deliver-webhook and intake get
+ * what their queues may use. A flood of API requests cannot use the reserve of line-for-call and
  * record-call. The relay has no limit, because a limit below the number of shards of the table's stream would delay
  * events.
  */

@@ -80,7 +80,7 @@ export class ServiceFunction extends LambdaFunction {
       // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines.
       // Metrics have the same figures, and a timeout is still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
-      // A delivery can need as many hops as Lambda's loop detection allows. The code counts the hops instead.
+      // Lambda's loop detection is off, because it could stop a delivery with eight attempts. The code counts the hops.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       // Lambda itself records the traces, without any content of a request. The X-Ray library is not used, because it
       // is no longer developed.

@@ -54,7 +54,10 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
     watcher.on('error', onFault);
     watchers.set(folder, watcher);
   };
-  /** Also reports the files of a new folder, because they may be older than the watch. */
+  /**
+   * Watches a folder and its subfolders, and calls `onFile` for each file in them. The watch itself does not report
+   * files of a new folder that are older than the watch.
+   */
   const watchTree = (folder: string, onFile: (file: string) => void = () => undefined) => {
     watchFolder(folder, () => true);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

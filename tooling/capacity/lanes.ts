@@ -5,7 +5,7 @@ import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeo
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS } from './aws-figures.ts';
 import { clamp, midpoint } from './numbers.ts';
 
-/** How many requests an invocation can have in flight on average. At its end, an invocation takes no messages. */
+/** How many requests a fully used invocation has in flight on average. Near its end, it takes no more messages. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**

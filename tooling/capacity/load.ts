@@ -41,7 +41,7 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
  */
 export const zipfShare = (partners: number) => 1 / harmonicNumber(partners);
 
-/** Returns the smallest share of the largest partner. With a smaller share, the second partner would have more calls. */
+/** Returns the smallest possible share of the largest partner. Below this share, the second partner would be larger. */
 export const leastLargestShare = (partners: number) => zipfShare(partners) / (2 - zipfShare(partners));
 
 /** Returns the partners' shares of the calls. The shares after that of the largest partner follow Zipf's law. */

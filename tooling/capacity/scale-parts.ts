@@ -19,7 +19,7 @@ const DAYS = [
   { calls: 20_000_000, partners: 2_000 },
 ];
 
-/** Returns tables of docs/scale.md and numbers in its sentences, by name. */
+/** Returns generated tables and numbers of docs/scale.md, by name. */
 export function scaleParts(): Record<string, string> {
   const usual = planFor(tableLoad(500));
   const half = planFor(tableLoad(500, 0.5));

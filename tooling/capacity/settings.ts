@@ -107,8 +107,8 @@ export interface Quota {
 }
 
 /**
- * Returns the quotas to increase, and the warm throughput to set. A load needs none if it does not exceed Lambda's
- * default concurrency, and 50 % of the defaults of a table.
+ * Returns the quotas to increase, and the warm throughput to set. The list is empty if the load exceeds neither
+ * Lambda's default concurrency nor 50 % of the defaults of a table.
  */
 export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
   const concurrency = neededConcurrency({ ...PROD, ...settings, reservesConcurrency: true }) ?? 0;

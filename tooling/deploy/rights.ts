@@ -26,7 +26,7 @@ export async function problemsOfRights(settings: StageSettings, place: Place, aw
 }
 
 async function problemsOfCaller(caller: string, roles: readonly string[], aws: Aws): Promise<ProblemText[]> {
-  // IAM cannot simulate the rights of the root user, who assumes no role: CDK then uses the user's own rights.
+  // IAM cannot simulate the rights of the root user. This user cannot assume a role, so CDK uses the user's own rights.
   if (caller.endsWith(':root')) return [];
   const principal = await principalOf(caller, aws);
   const denied: string[] = [];

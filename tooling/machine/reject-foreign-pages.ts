@@ -28,8 +28,8 @@ export const rejectForeignPages =
 const REJECTED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
 /**
- * Reports whether a request names no other host than this machine. A request may name no host, because every browser
- * sends Host. A host in the request target overrides Host (RFC 9112, 3.2.2).
+ * Reports whether a request names this machine as its host, or no host at all. A request without a host comes from no
+ * page, because every browser sends Host. A host in the request target overrides Host (RFC 9112, 3.2.2).
  */
 function namesNoOtherHost({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;

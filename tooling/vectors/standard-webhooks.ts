@@ -13,7 +13,7 @@ import {
 
 type Headers = ReturnType<typeof standardHeaders>;
 
-/** A request, and whether a library of Standard Webhooks accepts it. */
+/** A request, and whether it is genuine. */
 export interface StandardVector {
   readonly name: string;
   readonly expected: 'GENUINE' | 'REJECTED';

@@ -175,8 +175,8 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 
 /**
  * How many seconds before its timeout an invocation raises the alarm, for functions that use most of their timeout by
- * design. A busy sweep ends some seconds before its timeout. So does an invocation of deliver-webhook whose receivers
- * hang. A test compares these seconds with the reserves of both functions.
+ * design: a busy sweep, and an invocation of deliver-webhook whose receivers hang, end some seconds before the timeout.
+ * A test compares these seconds with the reserves of both functions.
  */
 export const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 

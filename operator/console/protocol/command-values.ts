@@ -190,7 +190,7 @@ export const alarm = z.object({
   name: z.string(),
   state: z.enum(ALARM_STATES),
   since: time,
-  /** How soon somebody must act. A `part` notifies nobody itself: the alarm of its incident does. */
+  /** How soon somebody must act. A `part` sends no notification. The alarm of its incident sends one. */
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
   /** For a part, the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),

@@ -27,8 +27,8 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns IANA's current name of a time zone, for a name in any case. Returns `undefined` for offsets and unknown
- * names.
+ * Returns IANA's current name of a time zone. Upper and lower case of the given name do not matter. Returns
+ * `undefined` for offsets and unknown names.
  */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name) || (name.length === 3 && !SHORT_NAMES.test(name))) return undefined;

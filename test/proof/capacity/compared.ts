@@ -100,7 +100,7 @@ function lanes({ pipe, gauges }: Run, plan: Usage, steady: Steady): Compared[] {
         ...counted(`${lane} lane: requests to SQS`, queueRequestsPerSecond, requests, steady),
       ];
     }),
-    // In a shorter run, most decryptions are an environment's first of a secret. The planner computes a steady rate.
+    // The planner computes a steady rate. In a run of less than `SECRET_KEPT_MS`, the caches are still being filled.
     ...(steady.seconds * 1_000 < SECRET_KEPT_MS
       ? []
       : counted('decryptions', plan.decryptionsPerSecond, pipe.counts.decrypted, steady)),

@@ -3,14 +3,14 @@ import { simulate } from '../at-scale/simulate.ts';
 import type { Proof, Section, Wanted } from '../section.ts';
 import { compared, differenceOf, TOLERANCE } from './compared.ts';
 
-/** Three loads, of which only the first lasts long enough for lanes. */
+/** Three loads, of which only the first lasts long enough to compare the lanes. */
 export const SHORT: readonly Steady[] = [
   { callsPerSecond: 2, partners: 20, seconds: 300 },
   { callsPerSecond: 30, partners: 200, seconds: 25 },
   { callsPerSecond: 150, partners: 2_000, seconds: 12 },
 ];
 
-/** The last one has a dead partner, whose deliveries take two hours each, and lasts long enough for decryptions. */
+/** The last load has a dead partner, whose deliveries take two hours. It lasts long enough to compare decryptions. */
 const FULL: readonly Steady[] = [
   { callsPerSecond: 2, partners: 20, seconds: 1_200 },
   { callsPerSecond: 30, partners: 200, seconds: 600 },

@@ -69,8 +69,8 @@ export async function suitesFor(dir: string, file: string): Promise<string[][]> 
 }
 
 /**
- * Returns the unit tests and the other suites, each for a run of its own: with one worker, the runner of our tests
- * crashes at the end of a run of two projects.
+ * Separates unit tests from other suites, so that each group has a run of its own. With one worker, our test runner
+ * crashes at the end of a run of both groups.
  */
 export function groupByProject(suites: readonly string[]): string[][] {
   const groups = Map.groupBy(suites, (suite) => suite.endsWith('.unit.test.ts'));

@@ -55,7 +55,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/** Reports whether an alarm should notify somebody. A part notifies nobody, because its incident does. */
+/** Reports whether an alarm should notify somebody. A part sends no notification, because its incident sends one. */
 function shouldNotify({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }): boolean {
   const severity = readDescription(AlarmDescription)?.severity;
   return severity === 'page' || severity === 'ticket';

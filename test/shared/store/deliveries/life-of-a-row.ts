@@ -9,8 +9,8 @@ interface Transition {
 }
 
 /**
- * Every change of a delivery's row, as `docs/reliability.md` describes them, except by `delivery index` and by a
- * restore. Tests compare the stores, and every change in the simulation, with this table.
+ * All changes of a delivery's row, as `docs/reliability.md` describes them, except those of `delivery index` and
+ * `restore copy`. Tests compare the stores, and every change in the simulation, with this table.
  */
 export const TRANSITIONS = {
   record: { from: [], to: 'pending', by: ['record-call'] },
