@@ -5,7 +5,7 @@ import { SCOPES } from '../shared/contract/routes.ts';
 import { hashOfKey } from '../shared/domain/partners/api-key.ts';
 import { issueSigningSecret } from '../shared/secrets/signing-secrets.ts';
 import { findApiKey } from '../shared/store/partners/api-keys.ts';
-import { createPartner } from '../shared/store/partners/partners.ts';
+import { createPartner } from '../shared/store/partners/creation.ts';
 import type { Table } from '../shared/store/table/connect.ts';
 import { FILES } from './data-dir/file-names.ts';
 import { readStoredJson, writeAtomically } from './data-dir/stored-file.ts';

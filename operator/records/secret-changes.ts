@@ -1,5 +1,5 @@
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
-import { createPartner, type NewPartner } from '../../shared/store/partners/partners.ts';
+import { createPartner, type NewPartner } from '../../shared/store/partners/creation.ts';
 import { rotateSecret } from '../../shared/store/webhooks/secret-writes.ts';
 import { auditEntryWrite, type Change, partnerSubject } from '../audit/entry.ts';
 import type { StackOutputs, Target } from '../target.ts';

@@ -1,7 +1,7 @@
 import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
 import { attachNumber } from '../../operator/records/line-numbers.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
-import { createPartner } from '../../shared/store/partners/partners.ts';
+import { createPartner } from '../../shared/store/partners/creation.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded } from '../support/functions/deliveries.ts';

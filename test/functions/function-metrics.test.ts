@@ -5,7 +5,7 @@ import { revokeKey } from '../../operator/records/partner-changes.ts';
 import { LATE, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import { createPartner } from '../../shared/store/partners/partners.ts';
+import { createPartner } from '../../shared/store/partners/creation.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import {

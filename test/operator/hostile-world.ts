@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { asJson } from '../../operator/output.ts';
 import { newDelivery } from '../../shared/store/deliveries/item.ts';
 import { terminateLine } from '../../shared/store/lines/termination.ts';
-import { createPartner } from '../../shared/store/partners/partners.ts';
+import { createPartner } from '../../shared/store/partners/creation.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { lineWorld, NOW_MS } from '../support/functions/line-world.ts';
 import { HOSTILE } from '../support/hostile/hostile-text.ts';

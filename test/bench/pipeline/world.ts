@@ -6,7 +6,7 @@ import { newLineId } from '../../../shared/domain/ids.ts';
 import { newDelegation } from '../../../shared/domain/lines/delegation.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
 import type { Receivers } from './receiver-process.ts';

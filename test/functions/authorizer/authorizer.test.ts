@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AuthorizerEvent, createHandler } from '../../../functions/authorizer/handler.ts';
 import { revokeKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { intercepted } from '../../support/table/faulty.ts';

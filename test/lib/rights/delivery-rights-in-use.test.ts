@@ -8,7 +8,7 @@ import type { Delegation } from '../../../shared/domain/lines/delegation.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';

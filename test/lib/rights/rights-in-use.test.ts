@@ -5,7 +5,7 @@ import { createHandler as lineForCall } from '../../../functions/line-for-call/h
 import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { aContext, callEndpoint } from '../../support/functions/endpoint-call.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { START_MS } from '../../support/functions/deliveries.ts';
 

@@ -5,7 +5,7 @@ import { attachNumber, detachNumber } from '../../../operator/records/line-numbe
 import { rotateKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
 import type { Scope } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-writes.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';

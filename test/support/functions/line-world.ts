@@ -2,7 +2,7 @@ import { createHandler as createTenant } from '../../../functions/create-tenant/
 import { createHandler as getTenant } from '../../../functions/get-tenant/handler.ts';
 import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
 import { createHandler as terminateTenant } from '../../../functions/terminate-tenant/handler.ts';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../shared/store/partners/creation.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, itemAt } from './deliveries.ts';

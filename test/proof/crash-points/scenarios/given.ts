@@ -1,7 +1,7 @@
 import { addWaitingSecret } from '../../../../operator/records/secret-changes.ts';
 import type { Action } from '../../../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
-import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
+import { createPartner, type NewPartner } from '../../../../shared/store/partners/creation.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';

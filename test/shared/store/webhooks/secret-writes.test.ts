@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createPartner } from '../../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../../shared/store/partners/creation.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { findSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../../shared/store/webhooks/secret-writes.ts';

@@ -1,7 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
-import { createPartner, findPartner } from '../../../../shared/store/partners/partners.ts';
+import { createPartner } from '../../../../shared/store/partners/creation.ts';
+import { findPartner } from '../../../../shared/store/partners/partners.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { itemAt } from '../../../support/functions/deliveries.ts';
 import { contendedOnce, losingResponses, occupied } from '../../../support/table/faulty.ts';
