@@ -7,8 +7,7 @@ import { clock, signingClock } from '../../shared/config/clock.ts';
 import { loadConfig, queueUrls } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
-import { hostPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
-import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
+import { permittedReceivers } from '../../shared/delivery/permitted-receivers/local-webhooks.ts';
 import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
@@ -23,16 +22,9 @@ type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 export function connectHandler(around: (sending: Sending) => Sending = (sending) => sending) {
   const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
   const settings = localOverrides();
-  const { allowLocalWebhooks, dnsServer, extraCaPem } = settings;
   const nowMs = clock();
   const telemetry = createTelemetry();
-  const send = createSender({
-    resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
-    permits: hostPolicy({ allowLoopback: allowLocalWebhooks }),
-    allowsPlainHttp: allowLocalWebhooks,
-    extraCaPem,
-    nowMs,
-  });
+  const send = createSender({ ...permittedReceivers(settings), extraCaPem: settings.extraCaPem, nowMs });
   const connections: Connections = {
     ...telemetry,
     ...around({ send, signingNowMs: signingClock() }),

@@ -1,7 +1,6 @@
 import { WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
 import { registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
-import { hostPolicy } from '../../shared/delivery/permitted-receivers/public-hosts.ts';
-import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver.ts';
+import type { PermittedReceivers } from '../../shared/delivery/permitted-receivers/local-webhooks.ts';
 import { parseWebhookUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure, failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { subscribedEvents } from '../../shared/domain/webhooks/subscribed-events.ts';
@@ -12,22 +11,22 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { registerWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
-interface Deps extends Telemetry {
+type Receivers = Pick<PermittedReceivers, 'resolve' | 'permits'>;
+
+interface Deps extends Telemetry, Receivers {
   readonly table: Table;
-  readonly resolve: Resolve;
   readonly secrets: SigningSecrets;
-  /** Whether `http:` and loopback receivers are permitted. */
-  readonly allowLocal: boolean;
+  readonly allowLocalWebhooks: boolean;
   readonly nowMs: () => number;
 }
 
 /** PUT /v1/webhooks. Sends no test request to the URL, because the result would tell a stranger which hosts respond. */
-export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...telemetry }: Deps) =>
+export const createHandler = ({ table, resolve, permits, secrets, allowLocalWebhooks, nowMs, ...telemetry }: Deps) =>
   endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
     const input = valueOrThrow(body(webhookInput));
-    const url = parseWebhookUrl(input.url, { allowLocal, ownHost: valueOrThrow(header('host')) });
+    const url = parseWebhookUrl(input.url, { allowLocalWebhooks, ownHost: valueOrThrow(header('host')) });
     const events = subscribedEvents(input.events);
-    await assertPublic(url.hostname, resolve, hostPolicy({ allowLoopback: allowLocal }));
+    await assertPermitted(url.hostname, { resolve, permits });
     const deps = { table, decrypt: secrets.decrypt, nowMs };
     return okResponse(
       registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })),
@@ -38,7 +37,7 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
  * Throws unless webhooks may be sent to the host. A name without an address and a name with a private
  * address get the same error sentence, so that a partner cannot learn how names resolve inside our network.
  */
-async function assertPublic(hostname: string, resolve: Resolve, permits: (addresses: readonly string[]) => boolean) {
+async function assertPermitted(hostname: string, { resolve, permits }: Receivers) {
   const found = await resolve(hostname);
   if (found.kind === 'trouble') {
     throw new Failure('unavailable', 'The host of url could not be looked up; nothing was saved, please retry');

@@ -3,14 +3,15 @@ import { functionClient } from '../../shared/aws/client.ts';
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
+import { permittedReceivers } from '../../shared/delivery/permitted-receivers/local-webhooks.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
-const { allowLocalWebhooks, dnsServer } = localOverrides();
+const settings = localOverrides();
+const { resolve, permits } = permittedReceivers(settings);
 const nowMs = clock();
 const telemetry = createTelemetry();
 
@@ -19,9 +20,10 @@ export const handler = withTelemetry(
   createHandler({
     ...telemetry,
     table: connectTable(TABLE_NAME),
-    resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
+    resolve,
+    permits,
     secrets: signingSecrets({ ...telemetry, kms: functionClient(KMSClient, {}), nowMs }),
-    allowLocal: allowLocalWebhooks,
+    allowLocalWebhooks: settings.allowLocalWebhooks,
     nowMs,
   }),
 );

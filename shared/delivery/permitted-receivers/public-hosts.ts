@@ -62,8 +62,7 @@ export const isIPv4Loopback = (address: string): boolean => isIPv4(address) && i
 
 /**
  * Returns a function that reports whether a webhook may be sent to a host with these addresses. All of them must be
- * permitted, because no honest receiver has both private and public addresses. Registration and delivery use the same
- * rule. Only the local service may allow loopback addresses.
+ * permitted, because no honest receiver has both private and public addresses.
  */
 export const hostPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>

@@ -11,8 +11,8 @@ import { isLocalhost, isPublicName } from './public-hosts.ts';
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 interface Circumstances {
-  /** Whether `http:` and the names of this machine are permitted. True only in the local service. */
-  readonly allowLocal: boolean;
+  /** Whether the local service permits `http:`, `localhost` and all ports. See also `permittedReceivers`. */
+  readonly allowLocalWebhooks: boolean;
   /** The Host header of the caller's request: the name, and perhaps the port, of our own API. */
   readonly ownHost?: string | undefined;
 }
@@ -43,13 +43,13 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
  * the host. Checks both the raw and the parsed URL, because parsers repair malformed URLs differently. Accepts a URL
  * that it has returned, so that a partner can send back what GET returned.
  */
-export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
-  const { rawHost, url } = readUrl(text, allowLocal);
-  if (isBadPort(url.port, allowLocal)) throw invalidUrl('The port of url is not allowed');
+export function parseWebhookUrl(text: string, { allowLocalWebhooks, ownHost }: Circumstances): URL {
+  const { rawHost, url } = readUrl(text, allowLocalWebhooks);
+  if (isBadPort(url.port, allowLocalWebhooks)) throw invalidUrl('The port of url is not allowed');
   if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be normalized');
   if (!isAddress(url.hostname)) {
     url.hostname = url.hostname.replace(/\.$/, '');
-    if (!(allowLocal && isLocalhost(url.hostname))) assertValidPublicName(url.hostname);
+    if (!(allowLocalWebhooks && isLocalhost(url.hostname))) assertValidPublicName(url.hostname);
   }
   if (url.host === ownHost?.toLowerCase()) throw invalidUrl('url must not point at this service');
   if (url.href.length > WEBHOOK_URL_CHARACTERS) {
@@ -60,14 +60,14 @@ export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumsta
   return url;
 }
 
-function readUrl(text: string, allowLocal: boolean): { rawHost: string; url: URL } {
+function readUrl(text: string, allowLocalWebhooks: boolean): { rawHost: string; url: URL } {
   if (!hasAtMostCodePoints(WEBHOOK_URL_CHARACTERS, text)) {
     throw invalidUrl(`url must be at most ${WEBHOOK_URL_CHARACTERS} characters`);
   }
   if (/[\s\\\p{Cc}]/u.test(text)) throw invalidUrl('url must not contain spaces, control characters or backslashes');
   const [, scheme = '', authority = ''] = AUTHORITY.exec(text) ?? [];
-  if (scheme.toLowerCase() !== 'https' && !(allowLocal && scheme !== '')) {
-    throw invalidUrl(`url must start with ${allowLocal ? 'http:// or https://' : 'https://'} and a host`);
+  if (scheme.toLowerCase() !== 'https' && !(allowLocalWebhooks && scheme !== '')) {
+    throw invalidUrl(`url must start with ${allowLocalWebhooks ? 'http:// or https://' : 'https://'} and a host`);
   }
   if (authority.includes('@')) throw invalidUrl('url must not contain a user name or password');
   if (!URL.canParse(text)) throw invalidUrl('url is not a valid URL');
@@ -75,8 +75,8 @@ function readUrl(text: string, allowLocal: boolean): { rawHost: string; url: URL
 }
 
 /** Reports whether the port is forbidden. No program can listen on port 0. A local receiver may use any other port. */
-const isBadPort = (port: string, allowLocal: boolean) =>
-  port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
+const isBadPort = (port: string, allowLocalWebhooks: boolean) =>
+  port === '0' || (!allowLocalWebhooks && port !== '' && BAD_PORTS.has(Number(port)));
 
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 

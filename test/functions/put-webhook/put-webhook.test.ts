@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as createGetHandler } from '../../../functions/get-webhook/handler.ts';
 import { createHandler } from '../../../functions/put-webhook/handler.ts';
+import { permittedReceivers } from '../../../shared/delivery/permitted-receivers/local-webhooks.ts';
 import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -49,7 +50,10 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
   const { kms } = fakeKms();
   let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
   const partnerId = `pt_${randomUUID()}`;
-  let put: (body: unknown, about?: { allowLocal?: boolean; budgetMs?: number }) => ReturnType<typeof callEndpoint>;
+  let put: (
+    body: unknown,
+    about?: { allowLocalWebhooks?: boolean; budgetMs?: number },
+  ) => ReturnType<typeof callEndpoint>;
   let get: () => ReturnType<typeof callEndpoint>;
 
   const issued = () => issueSigningSecret(kms, 'key-1')(partnerId);
@@ -72,9 +76,18 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
     await putItem(table, { ...keys.secret(partnerId), ...(await issued()) });
     const secrets = signingSecrets({ ...silent, kms, nowMs: () => nowMs });
     // A busy machine responds late, so only the test of a silent server cuts the look-up short.
-    put = (body, { allowLocal = false, budgetMs = 30_000 } = {}) => {
-      const resolve = createResolver({ dnsServer: server.address, knowsLocalhost: allowLocal, budgetMs });
-      const handler = createHandler({ ...silent, table, resolve, secrets, allowLocal, nowMs: () => nowMs });
+    put = (body, { allowLocalWebhooks = false, budgetMs = 30_000 } = {}) => {
+      const resolve = createResolver({ dnsServer: server.address, knowsLocalhost: allowLocalWebhooks, budgetMs });
+      const { permits } = permittedReceivers({ allowLocalWebhooks });
+      const handler = createHandler({
+        ...silent,
+        table,
+        resolve,
+        permits,
+        secrets,
+        allowLocalWebhooks,
+        nowMs: () => nowMs,
+      });
       return callEndpoint(handler, { partnerId, body });
     };
     get = () => callEndpoint(createGetHandler({ ...silent, table }), { partnerId });
@@ -185,14 +198,14 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
 
   it('the local service accepts a webhook on the IPv4 loopback over http', async () => {
     for (const url of ['http://127.0.0.1:4000/hook', 'http://hooks.localhost:4000/']) {
-      expect(await put({ url }, { allowLocal: true })).toMatchObject({ status: 200, body: { url } });
+      expect(await put({ url }, { allowLocalWebhooks: true })).toMatchObject({ status: 200, body: { url } });
     }
-    expect(await put({ url: 'http://private.partner.com/' }, { allowLocal: true })).toEqual(
+    expect(await put({ url: 'http://private.partner.com/' }, { allowLocalWebhooks: true })).toEqual(
       rejection('WEBHOOK_URL_INVALID'),
     );
     // Deployed functions have no route to IPv6, so the local service must not deliver to it either.
     for (const url of ['http://169.254.169.254/', 'http://[::1]:4000/'])
-      expect(await put({ url }, { allowLocal: true })).toEqual(rejection('WEBHOOK_URL_INVALID'));
+      expect(await put({ url }, { allowLocalWebhooks: true })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
   it('GET /v1/webhooks reads the webhook in one round trip to the table', async () => {

@@ -11,6 +11,7 @@ import * as terminateTenant from '../../../functions/terminate-tenant/handler.ts
 import * as updateAgent from '../../../functions/update-agent/handler.ts';
 import * as whoami from '../../../functions/whoami/handler.ts';
 import type { Action } from '../../../shared/contract/routes.ts';
+import { permittedReceivers } from '../../../shared/delivery/permitted-receivers/local-webhooks.ts';
 import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import type { ApiEvent } from '../../../shared/http/api-event.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
@@ -77,9 +78,10 @@ const ENDPOINTS: Readonly<Record<Action, Row>> = {
   'put-webhook': {
     create: (deps) =>
       putWebhook.createHandler({
+        ...permittedReceivers({ allowLocalWebhooks: false }),
         resolve: async () => ({ kind: 'addresses', addresses: ['93.184.215.14'] }),
         secrets: { decrypt: async () => SECRET },
-        allowLocal: false,
+        allowLocalWebhooks: false,
         ...deps,
       }),
     event: ({ partnerId, webhookUrl }) => apiEvent({ partnerId, body: { url: webhookUrl } }),

@@ -1,16 +1,11 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
 import type { buildConnector } from 'undici';
-import type { Resolve } from '../../permitted-receivers/resolver.ts';
+import type { PermittedReceivers } from '../../permitted-receivers/local-webhooks.ts';
 import { firstToConnect } from './first-to-connect.ts';
 import { NoConnection, whyNoConnection } from './no-response.ts';
 
-export interface ConnectorSettings {
-  readonly resolve: Resolve;
-  /** Whether a request to a partner may connect to a host with these addresses. */
-  readonly permits: (addresses: readonly string[]) => boolean;
-  /** Whether requests may be sent without TLS. True only in the local service. */
-  readonly allowsPlainHttp: boolean;
+export interface ConnectorSettings extends PermittedReceivers {
   /** PEM of an additional certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
   /** How long connecting may take after the DNS look-up. */

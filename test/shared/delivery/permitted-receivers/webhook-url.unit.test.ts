@@ -7,9 +7,9 @@ import {
 import { Failure } from '../../../../shared/domain/requests/failure.ts';
 
 const OURS = 'api.partner-lines.com';
-const judge = (url: string, allowLocal = false) => {
+const judge = (url: string, allowLocalWebhooks = false) => {
   try {
-    return parseWebhookUrl(url, { allowLocal, ownHost: OURS }).href;
+    return parseWebhookUrl(url, { allowLocalWebhooks, ownHost: OURS }).href;
   } catch (error) {
     return error instanceof Failure ? error.message : error;
   }
