@@ -1,5 +1,5 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
-import { ROLLOUT, readDescription } from '../../shared/names/alarm-description.ts';
+import { ROLLOUT, readDescription, runbookLink } from '../../shared/names/alarm-description.ts';
 import { ALARM_STATES, type Alarm } from '../console/protocol/command-values.ts';
 import type { Target } from '../target.ts';
 
@@ -60,7 +60,7 @@ function fieldsInDescription(description: string): Pick<Alarm, 'severity' | 'inc
   if (!told || told.severity === 'window')
     return { severity: null, incident: null, impact: description, runbook: null };
   const { severity, incident = null, impact, runbookAnchor } = told;
-  return { severity, incident, impact, runbook: `docs/runbook.md#${runbookAnchor}` };
+  return { severity, incident, impact, runbook: runbookLink(runbookAnchor) };
 }
 
 const rank = ({ state, severity }: Alarm) => ALARM_STATES.indexOf(state) * 10 + SEVERITIES.indexOf(severity);

@@ -20,7 +20,7 @@ export interface AlarmDescription {
   readonly severity: Severity | 'part' | 'window';
   /** What a partner notices, now or soon. */
   readonly impact: string;
-  /** The anchor of the alarm's heading in docs/runbook.md, without `#`. */
+  /** The anchor of the alarm's heading in the runbook, without `#`. */
   readonly runbookAnchor: string;
   /** For a part: the name of the alarm that pages, without the prefix of the stage. */
   readonly incident?: string;
@@ -33,18 +33,22 @@ const SEVERITIES: Readonly<Record<string, AlarmDescription['severity']>> = {
   WINDOW: 'window',
 };
 
+/** Returns the address of a heading in the runbook. */
+export const runbookLink = (anchor: string) => `docs/runbook.md#${anchor}`;
+
 /** Returns the description as text, such as `TICKET: Events come late. Runbook: docs/runbook.md#wake-ups-are-old`. */
 export function writeDescription({ severity, impact, runbookAnchor, incident }: AlarmDescription): string {
   const pagesAs = incident === undefined ? '' : ` Pages as ${incident}.`;
-  return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: docs/runbook.md#${runbookAnchor}`;
+  return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: ${runbookLink(runbookAnchor)}`;
 }
+
+const DESCRIPTION = new RegExp(
+  String.raw`^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: ${runbookLink('([\\w-]+)')}$`,
+);
 
 /** Reads a description. Returns `undefined` for another form, such as that of the alarms of `ROLLOUT`. */
 export function readDescription(description: string): AlarmDescription | undefined {
-  const [, word = '', impact = '', incident, runbookAnchor = ''] =
-    /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/.exec(
-      description,
-    ) ?? [];
+  const [, word = '', impact = '', incident, runbookAnchor = ''] = DESCRIPTION.exec(description) ?? [];
   const severity = SEVERITIES[word];
   return severity && { severity, impact, runbookAnchor, ...(incident === undefined ? {} : { incident }) };
 }
