@@ -23,16 +23,16 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
     const delegation = requireDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const { reason, purge } = valueOrThrow(body(terminateTenantInput));
     const token = randomUUID();
-    const terminatedAt = new Date(nowMs()).toISOString();
 
     if (delegation.status === 'active') {
-      const outcome = await terminateLine(table, delegation, { reason, purge, terminatedAt, token });
-      if (outcome === 'numberAttached') throw numberAttachedFailure();
-      if (outcome === 'terminated') {
+      const outcome = await terminateLine(table, delegation, { reason, purge, nowMs: nowMs(), token });
+      if (outcome.kind === 'numberAttached') throw numberAttachedFailure();
+      if (outcome.kind === 'terminated') {
         // The line must be read after the first step of the termination. Before that, a number could still be attached
         // or detached.
         const [line] = await Promise.all([findLine(table, tenantId), releaseLine(table, delegation, { purge, token })]);
         const numberReclaimed = line?.numberReleased === true;
+        const { terminatedAt } = outcome;
         return okResponse(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
       }
     }

@@ -138,9 +138,10 @@ async function endAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: strin
   if (line === undefined) return;
   const token = randomUUID();
   if (line.status === 'active') {
-    const termination = { reason: undefined, purge: true, terminatedAt: isoTime(nowMs()), token };
+    const termination = { reason: undefined, purge: true, nowMs: nowMs(), token };
+    const { kind } = await terminateLine(table, line, termination);
     // The audit trail gets this sentence, so the sentence must not contain the number.
-    if ((await terminateLine(table, line, termination)) === 'numberAttached') throw withNumber(tenantId, 'a number');
+    if (kind === 'numberAttached') throw withNumber(tenantId, 'a number');
   }
   if (line.releasedBy === undefined) await releaseLine(table, line, { purge: true, token });
   await deleteLine(table, line);

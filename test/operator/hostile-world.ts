@@ -11,7 +11,7 @@ import { type queueWorld, wakeUpOf } from './dead-letters/queue-world.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeStreams } from './fake-clients.ts';
 
 const DELIVERY = { tenantId: HOSTILE, storedAtMs: NOW_MS };
-const TERMINATION = { reason: HOSTILE, purge: false, terminatedAt: '2026-11-21T11:00:00.000Z', token: 'token' };
+const TERMINATION = { reason: HOSTILE, purge: false, nowMs: Date.parse('2026-11-21T11:00:00.000Z'), token: 'token' };
 const RELAY_FAILURE = {
   requestContext: { condition: HOSTILE },
   DDBStreamBatchInfo: {

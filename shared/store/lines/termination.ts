@@ -26,10 +26,14 @@ export interface LineNames {
 export interface Termination {
   readonly reason: string | undefined;
   readonly purge: boolean;
-  readonly terminatedAt: string;
+  readonly nowMs: number;
   /** One random token per request. It shows that this request wrote an item, even if the response was lost. */
   readonly token: string;
 }
+
+type Outcome =
+  | { readonly kind: 'terminated'; readonly terminatedAt: string }
+  | { readonly kind: 'numberAttached' | 'terminatedBefore' };
 
 interface Release {
   readonly purge: boolean;
@@ -44,21 +48,27 @@ interface Release {
  * partner's count of lines. Stores whether to purge the line, so that any later request can complete the termination
  * with `releaseLine`. For `numberAttached`, the line stays active.
  */
-export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
-  withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
-    const cancelled = await transact(table, terminationWrites(names, termination));
-    if (!cancelled) return 'terminated';
+export function terminateLine(table: Table, names: LineNames, termination: Termination): Promise<Outcome> {
+  const terminatedAt = new Date(termination.nowMs).toISOString();
+  return withConflictRetries(async () => {
+    const cancelled = await transact(table, terminationWrites(names, termination, terminatedAt));
+    if (!cancelled) return { kind: 'terminated', terminatedAt };
     throwIfContended(cancelled);
     const found = lineIn(cancelled.line);
-    if (found?.terminatedBy === termination.token) return 'terminated';
-    if (found?.status === 'terminated') return 'terminatedBefore';
-    if (found?.number !== undefined) return 'numberAttached';
+    if (found?.terminatedBy === termination.token) return { kind: 'terminated', terminatedAt };
+    if (found?.status === 'terminated') return { kind: 'terminatedBefore' };
+    if (found?.number !== undefined) return { kind: 'numberAttached' };
     throw new Error('A line and its delegation have different states');
   }, table.pacing);
+}
 
 export const numberAttachedFailure = () => failure(CARRIER_RELEASE_FAILED);
 
-function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, terminatedAt, token }: Termination) {
+function terminationWrites(
+  { partnerId, tenantId }: LineNames,
+  { reason, purge, token }: Termination,
+  terminatedAt: string,
+) {
   const end = 'SET #status = :terminated, #terminatedAt = :terminatedAt';
   const values = { ':terminated': 'terminated', ':active': 'active', ':terminatedAt': terminatedAt };
   return {

@@ -178,7 +178,12 @@ describe('the two steps of a termination', () => {
     const body = aLine();
     return { partnerId: partner.partnerId, externalId: body.externalId, tenantId: await partner.line(body) };
   };
-  const step = () => ({ reason: undefined, purge: false, terminatedAt: TERMINATED.terminatedAt, token: randomUUID() });
+  const step = () => ({
+    reason: undefined,
+    purge: false,
+    nowMs: Date.parse(TERMINATED.terminatedAt),
+    token: randomUUID(),
+  });
 
   it('an active line cannot be released', async () => {
     const partner = await lineWorld(table);
@@ -190,8 +195,8 @@ describe('the two steps of a termination', () => {
   it('a line is terminated once, even if the first step of its termination runs twice', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
-    expect(await terminateLine(table, line, step())).toBe('terminated');
-    expect(await terminateLine(table, line, step())).toBe('terminatedBefore');
+    expect(await terminateLine(table, line, step())).toMatchObject({ kind: 'terminated' });
+    expect(await terminateLine(table, line, step())).toEqual({ kind: 'terminatedBefore' });
     expect(await partner.lineCount()).toBe(0);
   });
 
@@ -206,7 +211,7 @@ describe('the two steps of a termination', () => {
   it('both steps of a termination are retried after a conflict with another writer', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
-    expect(await terminateLine(contendedOnce(table), line, step())).toBe('terminated');
+    expect(await terminateLine(contendedOnce(table), line, step())).toMatchObject({ kind: 'terminated' });
     expect(await releaseLine(contendedOnce(table), line, step())).toBe('released');
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
   });

@@ -72,7 +72,12 @@ async function everything(queues: ReturnType<typeof queueWorld>) {
   const { partnerId } = lines;
   await putItem(table, { ...keys.webhook(partnerId), ...WEBHOOK });
   const [line, half] = [await lines.line(), await lines.line({ externalId: 'half' })];
-  const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-21T09:00:00.000Z', token: 'token' };
+  const termination = {
+    reason: undefined,
+    purge: false,
+    nowMs: Date.parse('2026-11-21T09:00:00.000Z'),
+    token: 'token',
+  };
   await terminateLine(table, { partnerId, tenantId: half, externalId: 'half' }, termination);
   for (const callId of ['c-1', 'c-2']) {
     await recorded(table, aCall({ callId, tenantId: line, partnerId }), { status: 'dead', attempts: 8 });

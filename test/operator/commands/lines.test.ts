@@ -146,7 +146,12 @@ describe('operator commands for lines', () => {
     const tenantId = await partner.line({ externalId: 'interrupted' });
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'interrupted' };
     const terminatedAt = '2026-11-21T11:00:00.000Z';
-    await terminateLine(operator.table, names, { reason: 'moved', purge: true, terminatedAt, token: 'lost' });
+    await terminateLine(operator.table, names, {
+      reason: 'moved',
+      purge: true,
+      nowMs: Date.parse(terminatedAt),
+      token: 'lost',
+    });
     expect(await operator.json('line', 'show', '--tenant', tenantId)).toMatchObject({
       status: 'terminated',
       released: false,

@@ -76,7 +76,12 @@ describe("changes of a line's phone number", () => {
 
   it('a number is not attached if the line was terminated just before the write', async () => {
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
-    const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
+    const termination = {
+      reason: undefined,
+      purge: false,
+      nowMs: Date.parse('2026-11-22T12:00:00.000Z'),
+      token: 'other',
+    };
     const faulty = overtaken(table, () => terminateLine(table, names, termination));
     await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow('is terminated');
     expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);

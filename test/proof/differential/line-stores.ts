@@ -61,7 +61,7 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
     terminateLine(world.table, namesOf(world, choice), {
       reason: choice.dice === 0 ? undefined : 'closed',
       purge: choice.isOdd,
-      terminatedAt: isoNow(world),
+      nowMs: world.nowMs,
       token: `token-${choice.dice}`,
     }),
   releaseLine: (world, choice) =>

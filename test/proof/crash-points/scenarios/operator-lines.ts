@@ -42,7 +42,7 @@ export const LINE_ACTS: readonly Scenario[] = [
         const termination = {
           reason: undefined,
           purge: true,
-          terminatedAt: '2026-06-01T11:00:00.000Z',
+          nowMs: Date.parse('2026-06-01T11:00:00.000Z'),
           token: 'before',
         };
         return terminateLine(table, { ...ids, externalId: 'shop-1' }, termination);

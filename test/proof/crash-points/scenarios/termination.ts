@@ -64,7 +64,12 @@ const withNumber = scenario({
 const halfTerminated =
   (purge: boolean): NonNullable<Ending['before']> =>
   ({ table }, line) =>
-    terminateLine(table, line, { reason: undefined, purge, terminatedAt: '2026-06-01T11:00:00.000Z', token: 'before' });
+    terminateLine(table, line, {
+      reason: undefined,
+      purge,
+      nowMs: Date.parse('2026-06-01T11:00:00.000Z'),
+      token: 'before',
+    });
 
 export const TERMINATION: readonly Scenario[] = [
   ending({ name: 'terminate-tenant', expected: 200 }),
