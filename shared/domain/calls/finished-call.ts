@@ -24,7 +24,10 @@ const shortText = (limit: number) => z.nullish(textOfAtMost(limit).check(storabl
 /** The requirement for `endedAt`. ISO 8601 also allows a time without an offset, and an offset without a colon. */
 const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
 
-/** What the voice platform sends when the summary of a call is final. A field that is null counts as absent. */
+/**
+ * What the voice platform sends when the summary of a call is final. No event comes before the summary, because the
+ * service learns of a call only then. A field that is null counts as absent.
+ */
 const finishedCall = z.object({
   callId,
   title: shortText(500),
