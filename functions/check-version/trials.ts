@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../shared/contract/credential-forms.ts';
-import { type Action, ROUTES, SCOPES } from '../../shared/contract/routes.ts';
+import { type Action, ROUTES } from '../../shared/contract/routes.ts';
+import { SCOPES } from '../../shared/contract/scopes.ts';
 import { DOCTORS_CALL, DOCTORS_LOOK_UP } from '../../shared/domain/calls/doctors-call.ts';
 import { lineIdOrNone, PARTNER_PREFIX } from '../../shared/domain/ids.ts';
 

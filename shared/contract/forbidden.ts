@@ -1,4 +1,4 @@
-import type { Scope } from './routes.ts';
+import type { Scope } from './scopes.ts';
 
 export const FORBIDDEN = 403;
 

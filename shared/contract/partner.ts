@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SCOPES } from './routes.ts';
+import { SCOPES } from './scopes.ts';
 
 export const scopes = z.array(z.enum(SCOPES));
 

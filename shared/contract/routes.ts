@@ -1,6 +1,4 @@
-/** The scopes that a key can have. `whoami` needs none. */
-export const SCOPES = ['tenants', 'config', 'calls', 'webhooks'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from './scopes.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

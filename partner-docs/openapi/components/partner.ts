@@ -8,7 +8,7 @@ import {
   SIGNING_SECRET_PREFIX,
 } from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
-import { SCOPES } from '../../../shared/contract/routes.ts';
+import { SCOPES } from '../../../shared/contract/scopes.ts';
 import { EVENTS, registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { hintOf } from '../../../shared/domain/webhooks/signature.ts';

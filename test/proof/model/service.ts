@@ -3,7 +3,7 @@ import { deleteCall } from '../../../operator/deletion/calls.ts';
 import { setIntegration } from '../../../operator/records/line-changes.ts';
 import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
-import type { Scope } from '../../../shared/contract/routes.ts';
+import type { Scope } from '../../../shared/contract/scopes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/creation.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
