@@ -1,5 +1,5 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 interface Settings {
   readonly root: string;
@@ -48,11 +48,20 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
     const watcher = watch(folder, (_, name) => {
       if (name === null || isScratch(name) || !isWanted(name)) return;
       const path = join(folder, name);
+      // If the path was a folder, that folder was deleted or replaced, and its watchers report nothing more.
+      unwatchTree(path);
       if (kindOf(path)?.isDirectory()) watchTree(path, note);
       else note(path);
     });
     watcher.on('error', onFault);
     watchers.set(folder, watcher);
+  };
+  const unwatchTree = (path: string) => {
+    for (const [folder, watcher] of watchers) {
+      if (folder !== path && !folder.startsWith(path + sep)) continue;
+      watcher.close();
+      watchers.delete(folder);
+    }
   };
   /**
    * Watches a folder and its subfolders, and calls `onFile` for each file in them. The watch itself does not report

@@ -106,6 +106,22 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     expect(codeOf('one')).toContain('newer still');
   });
 
+  it('the file watcher notices changes in a folder that was deleted and created again', async () => {
+    const greet = (greeting: string) => write('shared/new/greeting.ts', `export const greeting = '${greeting}';\n`);
+    greet('first');
+    write(
+      'functions/one/index.ts',
+      "import { greeting } from '../../shared/new/greeting.ts';\nexport const handler = () => greeting;\n",
+    );
+    await until(() => replaced.length > 0 && codeOf('one').includes('first'));
+    rmSync(join(root, 'shared/new'), { recursive: true });
+    await untilSaid('Could not resolve');
+    greet('second');
+    await until(() => codeOf('one').includes('second'));
+    greet('third');
+    await until(() => codeOf('one').includes('third'));
+  });
+
   it.each([
     ['lib/stack.ts', 'the stack'],
     ['cdk.json', 'the stack'],
