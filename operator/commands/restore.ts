@@ -108,13 +108,13 @@ const unlistedSentences = (name: string, list: List<unknown>): string[] => {
 interface Restored {
   readonly partnerId?: string | undefined;
   readonly key?: Key | undefined;
-  /** Whether the whole table in use is read, too. */
+  /** Whether the command also reads the whole table in use. */
   readonly isInUseRead?: boolean;
 }
 
 /**
- * Announces what reading the whole tables costs, unless only the item at `key` is restored. Throws a Problem if the
- * restored table or the partner does not exist.
+ * Announces what it costs to read the restored table and, with `isInUseRead`, the table in use. With a `key`, announces
+ * nothing, because only a few items are read. Throws a Problem if the restored table or the partner does not exist.
  */
 async function findRestoredTable(
   target: WatchedTarget,

@@ -22,8 +22,8 @@ import { canBeRestored, putIfNew, writeGroup } from './write-group.ts';
 
 interface Wanted extends Restoring {
   /**
-   * If present, only the group of this item is restored. The item itself is restored even if the item in use is sound,
-   * unless that is a readable delivery, or the group would break an invariant.
+   * If present, only the group of this item is restored. The item replaces even a sound item in use. The item is left
+   * out if the item in use is a readable delivery, or if the group would break an invariant.
    */
   readonly key?: Key | undefined;
   readonly isLost: boolean;
@@ -99,8 +99,8 @@ export async function repairTable(target: WatchedTarget, wanted: Wanted) {
 }
 
 /**
- * Throws a Problem if the restored table has no such item, or the item has no readable group. The audit trail gets the
- * sentence, so it must not contain the key, which can have a phone number.
+ * Throws a Problem if the restored table has no such item, or the item has no readable group. The audit trail stores
+ * the Problem's sentence. So the sentence must not contain the key, which can have a phone number.
  */
 async function readGroupOfItem(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);

@@ -45,8 +45,8 @@ function unchangedCondition(item: Item | undefined) {
 }
 
 /**
- * Reports whether an item without a group can be restored. The item must not be expired or in use, or the idempotency
- * key of a deleted partner. Unless the whole table was lost, it must also break no invariant, and mark no deletion.
+ * Reports whether an item without a group can be restored. The item must not be expired, in use, or an idempotency key
+ * of a deleted partner. If the table was not lost, the item must also break no invariant, and mark no deletion.
  */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOfItem(itemKey(item));
