@@ -22,7 +22,7 @@ let page: Page;
 let responses: string[];
 
 beforeAll(async () => {
-  // Disables Chromium's own protection of local addresses. Some browsers have none, and users can disable it.
+  // Disables Chromium's protection of local addresses. Some browsers lack this protection, and users can disable it.
   const args = [`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
   browser = await startChromium(args);
   // A long alarm minute, because the probe of each minute makes an item that counts its requests.

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 100;
 const PROBE = 'probe';
 const AT_ONCE = () => Promise.resolve();
 
-/** Moves the clock to the minute before the hour. Call it before the service starts: the console's figures begin then. */
+/** Moves the clock to the minute before the hour. Call this before the start of the service, when the figures begin. */
 export const moveBeforeHour = (): void => moveTo(-(MINUTES + 1) * MINUTE_MS);
 
 /**

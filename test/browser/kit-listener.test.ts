@@ -23,7 +23,7 @@ let gained: string[];
 let statuses: number[];
 
 beforeAll(async () => {
-  // Disables Chromium's own protection of local addresses. Some browsers have none, and users can disable it.
+  // Disables Chromium's protection of local addresses. Some browsers lack this protection, and users can disable it.
   const args = [`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
   browser = await startChromium(args);
   attacker = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));

@@ -19,7 +19,7 @@ import { isLockedOut, refreshAll } from './poll.ts';
 /** How often the list of jobs is requested. The list is in the console's own process, so a request costs nothing. */
 const EVERY_MS = 1_000;
 
-/** The jobs of this console, the newest first, and then the lost ones. */
+/** The jobs of this console, the newest first. Lost jobs come last. */
 export const jobs = signal<readonly Job[]>([]);
 /** Whether the list of jobs is old, because the last request for it failed. */
 export const isListOld = signal(false);
@@ -49,8 +49,8 @@ const LOST =
   'The console ended while this job was running, or the job was removed or resumed in another tab. If the job is not complete, start it again.';
 
 /**
- * Nobody can remove a running job. So an unfinished job that is missing in the list ended with the console's process,
- * or ended and was removed or resumed in another tab while this tab was hidden.
+ * Returns, as failed, the unfinished jobs that are no longer listed. Nobody can remove a running job. So the console's
+ * process ended, or the job ended and was removed or resumed in another tab while this tab was hidden.
  */
 function lostJobs(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before

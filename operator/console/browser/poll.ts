@@ -21,7 +21,7 @@ const KEPT_RESPONSES = 50;
 
 /** Whether a request got no response, or failed unexpectedly. Then the actions of a page are disabled. */
 export const isUnreachable = computed(() => unreachableReason.value !== undefined);
-/** Why there is no new data, if `isUnreachable`. */
+/** Why there is no new data. Undefined unless `isUnreachable`. */
 export const unreachableReason = signal<string | undefined>(undefined);
 export const isUnreachableStatus = (status: number) => status === 0 || status === UNAVAILABLE;
 

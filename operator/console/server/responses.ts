@@ -1,11 +1,11 @@
 import type { Failed } from '../protocol/routes.ts';
 
-/** A request of a page, whose token was checked, or of the warm-up. */
+/** A request of the warm-up, or of a page whose token was already checked. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly options: unknown;
-  /** What the command works on, if the page wants it to run as a job. */
+  /** What the command works on. Present only if the page wants the command to run as a job. */
   readonly subject?: string | undefined;
 }
 

@@ -86,7 +86,7 @@ function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataP
   // The request was rejected, for example because the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
   const age = sinceMs === undefined ? '' : `This data was loaded ${relativeText(sinceMs, now.value)}. `;
-  // The notice at the top of the page already says why.
+  // The notice at the top of the page already says why there is no new data.
   if (isUnreachableStatus(status)) return <p class="soft">{age || 'There is no data yet.'}</p>;
   return (
     <p class="problem" role="status">

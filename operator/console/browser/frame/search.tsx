@@ -72,7 +72,7 @@ async function openSearchResult(text: string): Promise<string> {
   }
 }
 
-/** Matches elements that use typed characters. */
+/** Matches elements that process typed characters. In these elements, `/` does not focus the search. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
 
 function focusOnShortcut(input: { readonly current: HTMLInputElement | null }) {

@@ -14,7 +14,7 @@ import { DAY_MS } from '../time.ts';
 /** For how long the page lists a resolved alarm, in milliseconds and in words. */
 const LISTED = { ms: DAY_MS, words: 'in the last 24 hours' } as const;
 
-/** The page of the raised alarms, each with its section of the runbook, and of the alarms that were resolved lately. */
+/** The page with the raised alarms, their sections of the runbook, and the alarms that were resolved lately. */
 export function AlarmsPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   return (

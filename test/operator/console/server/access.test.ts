@@ -45,7 +45,7 @@ async function send(method: string, target: string, headers: Headers = {}) {
 }
 
 describe.each(REQUESTS)("access to the console's route %s", (name, method, path) => {
-  it('a console route runs its command, if it has one, for a request with the token', async () => {
+  it('a request with the token runs the command of a console route, if the route has one', async () => {
     // The routes that change a job need its id, and the fake returns a value that some pages could not show.
     // values.test.ts has the real values.
     expect([200, 400, 502]).toContain((await send(method, path)).status);
@@ -88,7 +88,7 @@ describe.each(REQUESTS)("access to the console's route %s", (name, method, path)
     'a console route runs no command for the method %s',
     async (other) => {
       const { status } = await send(other, path);
-      // A GET of a route that changes something only returns what a person would confirm.
+      // If a route changes something, a GET only returns the text that a person must confirm.
       expect([200, 405]).toContain(status);
       expect(world.asked).toEqual([]);
     },

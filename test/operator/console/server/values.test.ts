@@ -31,7 +31,7 @@ interface Ids {
   readonly call: string;
 }
 
-/** Options that each route accepts, in an order in which each succeeds. A new route must be added here. */
+/** Options that each route accepts. In this order, each route succeeds. A new route must be added here. */
 const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   alarms: () => ({ state: 'ALARM' }),
   find: ({ call }) => ({ text: call }),
