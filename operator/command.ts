@@ -123,14 +123,14 @@ function parseOptions<Options extends z.ZodObject>(schema: Options, given: unkno
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 
-/** The schema of a time. A date with a time of day needs a zone. Otherwise, its moment would depend on the machine. */
+/** The schema of a time. A time without a zone is rejected, because its moment would depend on the machine. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
     error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
-/** The highest `--limit` of a list, except of `audit list`. */
+/** The highest `--limit` of all lists except `audit list`. */
 export const MAX_LIMIT = 999;
 const TOO_HIGH = `must be a whole number below ${MAX_LIMIT + 1}`;
 

@@ -3,7 +3,7 @@ import { Failure } from '../shared/domain/requests/failure.ts';
 import { accessProblem } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
-/** For an unknown error, the sentence has the code or the name of the error. */
+/** Returns a sentence about an error. For an unknown error, the sentence has the error's code or name. */
 export function errorSentence(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${unexpectedFormSentence(error)}`;

@@ -23,7 +23,7 @@ async function describeAlarms(
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'window');
 }
 
-/** Returns the stage's alarms, without those that only end a rollout. */
+/** Returns the stage's alarms without the alarms of `ROLLOUT`, which only end a rollout. */
 export async function describeAlarmsOfService(target: Pick<Target, 'cloudwatch' | 'stackName'>, state?: State) {
   const alarms = await describeAlarms(target, state);
   return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-${ROLLOUT}`));

@@ -36,7 +36,7 @@ export const lineSubject = ({ tenantId, partnerId }: Pick<Line, 'tenantId' | 'pa
   partnerId,
 });
 
-/** How far a change has come that is not one transaction. `started` also stays if the tool dies. */
+/** The state of a change that is not one transaction. If the tool dies, the state stays `started`. */
 export type EntryState = 'started' | 'done' | 'failed';
 
 export const KEPT_MS = AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000;

@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the calls that nobody
- * can read after the change: of the changed calls, or in a dry run, of those found.
+ * `found` counts the calls that are kept for longer than the stage's `callsDays`. `expired` counts the changed calls
+ * that nobody can read any more. A dry run counts the found calls that nobody could read after the change.
  */
 interface Counts {
   found: number;

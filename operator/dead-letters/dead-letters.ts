@@ -33,7 +33,7 @@ interface Route {
   readonly from: FailureQueue;
   /** The queue for messages that SQS does not return to their source. */
   readonly toUrl: string;
-  /** Whether normally only SQS puts messages into this queue, so that SQS can return each to its source. */
+  /** Whether SQS itself normally moves the messages into this queue. SQS can return such messages to their source. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
   /** How many messages to send one by one. Without a limit, a call that is refused again would be sent for ever. */

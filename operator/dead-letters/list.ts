@@ -37,7 +37,7 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: ReceivedMes
   'intake-dead-letters': (_, message) => describeQueuedCall(message),
 };
 
-/** Shows only the call id in the body. The rest of the body is content, perhaps with a whole phone number. */
+/** Shows only the call id from the body, because the rest of the body can contain a whole phone number. */
 function describeQueuedCall({ body, reason }: ReceivedMessage): About {
   const callId = queuedCallIdIn(body);
   const note = reason === undefined ? `the call could not be recorded for ${INTAKE_RETRIED_FOR}` : `refused: ${reason}`;

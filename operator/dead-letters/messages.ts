@@ -29,9 +29,9 @@ export interface ReceivedMessage {
  * Gives the queue's messages to `look`, page by page, each message once. Messages that `look` returns become visible
  * again at the end. `look` must delete the messages that it does not return.
  *
- * A message that was received `LISTED_HIDDEN_SECONDS` ago is visible again, and each further receipt hides it again. So
- * a page can have only messages that were seen before, although SQS has others. The pages end when SQS returns no
- * message, or about as many seen messages in a row as there are.
+ * A received message is visible again after `LISTED_HIDDEN_SECONDS`, and can then be received again. So SQS can return
+ * a page of seen messages although it has unseen ones. The pages end when SQS returns no message, or when it has
+ * returned as many seen messages in a row as were seen in total.
  */
 export async function forEachPageOfMessages(
   sqs: Sqs,

@@ -15,8 +15,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * How many calls are deleted per second, at most. Deleting a call of 2 KB takes four write units of the partition of
- * its line, which allows `PARTITION_UNITS.write` per second.
+ * How many calls are deleted per second, at most. Deleting a call of 2 KB takes four write units in the partition of
+ * the call's line. A partition allows `PARTITION_UNITS.write` per second.
  */
 const DELETED_A_SECOND = 200;
 const GAP_MS_A_CALL = 1_000 / DELETED_A_SECOND;

@@ -51,6 +51,6 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
   return true;
 }
 
-/** Reports whether the next round is running. Another operator began it, or our own request whose response was lost. */
+/** Reports whether another operator, or our own request whose response was lost, has already begun the next round. */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

@@ -9,7 +9,7 @@ import { invoke } from '../invoke.ts';
 import { operatorCommand, type StackOutputs, type Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, failedResult, passedResult, REDEPLOY } from './check.ts';
 
-/** The output with the name of each checked function. */
+/** For each checked function, the output of the stack with the function's name. */
 export const CHECKED_FUNCTIONS = {
   'line-for-call': 'LineForCallFunctionName',
   'record-call': 'RecordCallFunctionName',

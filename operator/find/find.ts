@@ -85,8 +85,9 @@ const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { [PARTNER_PREFI
 const PREFIX_LENGTH = LINE_PREFIX.length;
 
 /**
- * The voice platform chooses the ids of calls, so a call's id can look like another id, and its case matters. The ids
- * of partners and lines are ULIDs in upper case after their prefix, but an email may have changed their case.
+ * The voice platform chooses the ids of calls, so a call's id can look like the id of a partner or line, and is
+ * case-sensitive. The ids of partners and lines are ULIDs in upper case after their prefix, but an email may have
+ * changed their case.
  */
 function possibleMatches(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
   const call = { kind: 'call', id } as const;

@@ -23,7 +23,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface ItemKind<Row> {
   /** Reports whether the item with this key is of this kind. */
   has(PK: string, SK: string): boolean;
-  /** Parses an item of this kind. Fails if a required attribute is missing, or one is unknown or invalid. */
+  /** Parses an item of this kind. Fails if a required attribute is missing, or an attribute is unknown or invalid. */
   read(item: Item): z.ZodSafeParseResult<Row>;
 }
 

@@ -12,7 +12,7 @@ export interface Budget {
   readonly targetPercent: number;
   /** The beginning of the `BUDGET_DAYS` over which the budget is counted. */
   readonly since: string;
-  /** How many requests or events the objective has counted since `since`. */
+  /** How many requests or events were counted, from `since` on. */
   readonly all: number;
   readonly bad: number;
   /** The share of good requests or events. Null if there were none. */

@@ -66,7 +66,7 @@ describe('the command `retention apply`', () => {
     expect(await gone.stored()).toBeUndefined();
   });
 
-  it('the command `retention apply` does not count a call as expired that was deleted before its change', async () => {
+  it('if a call is deleted while `retention apply` runs, the command does not count the call as expired', async () => {
     const { tenantId } = await call('c-gone', 31);
     const deleting = intercepted(world.table, async (command) => {
       if (command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('c-gone'))

@@ -6,7 +6,7 @@ import { fakeSqs } from '../fake-clients.ts';
 const Body = 'a message';
 const MD5OfBody = createHash('md5').update(Body).digest('hex');
 
-/** Returns the ids that are looked at if SQS returns these pages, and then the last page for ever. */
+/** Returns the ids that `look` gets if SQS returns these pages, and then the last page again and again. */
 async function idsLookedAt(...pages: readonly (readonly string[])[]): Promise<string[]> {
   let received = 0;
   const sqs = fakeSqs(({ operation }) => {
