@@ -108,7 +108,7 @@ const isSubset = (table: Shaped, wanted: Shaped) =>
 function rejectDifferentShape(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOfTable(table).join(' ') === shapeOfTable(wanted).join(' ')) return;
   throw new Problem(
-    `The table ${name} was made by another version of the service; choose another --data, or with --dynamodb-endpoint delete the table.`,
+    `The table ${name} was made by another version of the service; choose another --data. If you use --dynamodb-endpoint, delete the table.`,
   );
 }
 

@@ -127,7 +127,7 @@ describe('the embedded engines of the local service', () => {
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
     await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(
-      `The table ${TABLE.name} was made by another version of the service; choose another --data, or with --dynamodb-endpoint delete the table.`,
+      `The table ${TABLE.name} was made by another version of the service; choose another --data. If you use --dynamodb-endpoint, delete the table.`,
     );
   });
 
