@@ -3,7 +3,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
 /** The least free space with which the next write is safe. An engine's write takes several dozen pages of 4 KiB. */
 const TOO_LITTLE_BYTES = 1024 * 1024;
-/** How often the free space is checked, and how often a log is written again. */
+/** How often the free space is checked, and how often a failed write of a log is repeated. */
 export const RETRY_EVERY_MS = 1_000;
 /** How many bytes of each log wait in memory while the log cannot be written. Further lines are dropped. */
 export const WAITING_LOG_BYTES = 8 * 1024 * 1024;

@@ -11,8 +11,8 @@ export interface BuiltFunction {
 export interface Bundler {
   /**
    * Builds the functions that use one of the changed files (paths relative to the project), and returns their bundles.
-   * If a build fails, returns one line per error, with the error's location if it has one, and the next change builds
-   * the functions again.
+   * If a build fails, returns one line per error, with the error's location if known. The next change builds the
+   * functions again.
    */
   build(
     changed: Iterable<string>,

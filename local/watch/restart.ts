@@ -11,7 +11,7 @@ const PARTS = [
 export const SERVED_FOLDERS = ['functions', 'shared'];
 
 /**
- * Reports whether the file is in one of these folders. The host uses most files of `shared`, too. Without this
+ * Reports whether the file is in one of the `SERVED_FOLDERS`. The host also uses most files of `shared`. Without this
  * exception, most changes in `shared` would lead to the message that the host needs a restart.
  */
 export const isServed = (file: string): boolean => SERVED_FOLDERS.some((folder) => file.startsWith(`${folder}/`));

@@ -1,5 +1,5 @@
 interface Details {
-  /** The status of a response for which the template sets none. If absent, the failure's type decides. */
+  /** The status if the template sets none. If this status is absent, the failure's type decides. */
   readonly status?: number;
   /** The authorizer's context, which `$context.authorizer` refers to. */
   readonly authorizer?: Readonly<Record<string, string>>;

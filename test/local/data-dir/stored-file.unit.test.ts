@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The real file system, which records each sync and rename. */
+/** Functions of the real file system, with which each sync and rename is recorded. */
 function watched() {
   const steps: string[] = [];
   const nameOf = (path: unknown) => basename(String(path)).replace(/\..+\.tmp$/, '.draft');

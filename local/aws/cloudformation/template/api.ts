@@ -71,7 +71,7 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   return { id: api.logicalId, name, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
 }
 
-/** Returns the ARN of the function in the URI of an integration or authorizer: a path in Lambda's Invoke API. */
+/** Returns the ARN of the function in the URI of an integration or authorizer. Such a URI is a path in Lambda's API. */
 function functionArnIn(uri: string): string {
   const arn = /\/functions\/([^/]+)\/invocations$/.exec(uri)?.[1];
   if (arn === undefined) throw new Error(`${uri} does not name a function`);

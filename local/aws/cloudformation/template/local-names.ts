@@ -26,7 +26,7 @@ export interface LocalName {
 
 export type NameOf = (type: string, resource: Named) => LocalName | undefined;
 
-/** The returned function returns a resource's local names, or undefined for a type without a local counterpart. */
+/** The returned function returns a resource's local names, or undefined if its type has no local counterpart. */
 export function localNames(sqsEndpoint: string): NameOf {
   const table = (resource: Named): LocalName => {
     const ref = physicalName(resource, 255);

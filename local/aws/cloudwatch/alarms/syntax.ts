@@ -18,8 +18,8 @@ for (const [precedence, operators] of LEVELS.entries()) {
 }
 
 /**
- * Parses a text into a syntax tree in the form of ESTree. Throws an error that quotes the text if the text has no such
- * tree, or `tree` does not accept the tree.
+ * Parses a text into a syntax tree in the form of ESTree. Throws an error that quotes the text if the text cannot be
+ * parsed, or if the schema `tree` rejects the result.
  */
 export function parseSyntax<Tree>(tree: z.ZodType<Tree>, text: string): Tree {
   try {

@@ -74,7 +74,7 @@ const written: MetricId[] = Object.values(METRICS).flatMap((metric) => {
   return FUNCTION_NAMES.map((name) => ({ ...ofService, dimensions: { service: METRICS_SERVICE, function: name } }));
 });
 
-/** The metrics of alarms that the local service does not have, by namespace. */
+/** The metrics that alarms use and the local service does not have, by namespace. */
 const UNKNOWN_HERE: Readonly<Record<string, RegExp>> = {
   'AWS/Lambda': /^(ConcurrentExecutions|ClaimedAccountConcurrency)$/,
   'AWS/SQS': /^NumberOfMessagesSent$/,

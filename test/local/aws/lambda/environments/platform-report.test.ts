@@ -8,7 +8,7 @@ const { aFunction, hostOf, lines, endHost, removeFunctions } = lambdaHostWorld()
 afterEach(endHost);
 afterAll(removeFunctions);
 
-/** As in Lambda's Telemetry API, without the memory used and the fields about tracing. */
+/** The report of Lambda's Telemetry API, without the memory used and the fields about tracing. */
 const report = z.strictObject({
   time: z.iso.datetime(),
   type: z.literal('platform.report'),
