@@ -9,7 +9,7 @@ export const API_USAGE = `  --base-url URL      base URL that you received with 
   --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY. The shell keeps a
                       flag in its history`;
 
-/** The most requests for one page of a list: few, so that a wrong base URL is reported soon. */
+/** How many times a page of a list is requested, at most. Few, so that a wrong base URL is reported soon. */
 const MAX_ATTEMPTS = 3;
 /** The longest wait for the rate limit: one window and one second. */
 const MAX_WAIT_MS = RATE_WINDOW_MS + 1_000;

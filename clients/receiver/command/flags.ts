@@ -68,7 +68,7 @@ export function parseTime(flag: string, text: string, nowMs: number): number {
   throw wrongFlag(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
 }
 
-/** The environment variable with the secrets, if there is no --secret. */
+/** The environment variable from which the secrets are read if there is no --secret. */
 export const SECRET_VARIABLE = 'WEBHOOK_SECRET';
 
 /**

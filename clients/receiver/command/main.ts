@@ -63,7 +63,7 @@ function exitWithZeroOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 }
 
-/** If npx has started the command, ends it together with npx, whose shell does not pass signals on. */
+/** If npx has started the command, ends the command when npx ends. The shell of npx does not pass signals on. */
 function exitWhenNpxEnds(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

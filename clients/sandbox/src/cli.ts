@@ -132,7 +132,7 @@ async function runUntilEnded(host: HostProcess, asJson: boolean): Promise<number
   return why === 'signal' ? 0 : 1;
 }
 
-/** Reports whether npm or npx started this process. Their shell passes no signals on, so the process watches its end. */
+/** Reports whether npm or npx started this process. Its parent is then a shell that does not pass signals on. */
 const isStartedByNpm = () => process.env['npm_lifecycle_event'] !== undefined;
 
 const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({

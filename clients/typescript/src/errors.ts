@@ -22,7 +22,7 @@ export abstract class PartnerLinesError extends Error implements SentRequests {
     this.mayHaveSucceeded = mayHaveSucceeded;
   }
 
-  /** Returns the fields with the message, which `JSON.stringify` leaves out of an error. */
+  /** Returns the fields and the message. By default, `JSON.stringify` leaves the message of an error out. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message };
   }

@@ -47,8 +47,8 @@ export const isRepeatable = ({ method, idempotencyKey }: { method: string; idemp
   method !== 'POST' || idempotencyKey !== undefined;
 
 /**
- * Reports whether the request may have succeeded. After a 4xx or a code, it has failed, although a termination that gets
- * `ALREADY_TERMINATED` has completed an earlier one.
+ * Reports whether the request may have succeeded. Returns false after a 4xx or a code. This includes
+ * `ALREADY_TERMINATED`, although a request that gets this code has completed an earlier termination.
  */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;

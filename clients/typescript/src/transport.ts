@@ -28,7 +28,7 @@ export interface RateUsage {
   readonly resetSeconds: number;
 }
 
-/** The content of a successful response. The type of the body comes from openapi.json, but is not checked. */
+/** The content of a successful response. The body's type comes from openapi.json. Nothing checks the body. */
 export interface Received<Body> {
   readonly body: Body;
   readonly rate?: RateUsage;

@@ -79,7 +79,7 @@ describe('verifyWebhook', () => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('verifyWebhook accepts an array of signature headers unless it is empty or their times differ', () => {
+  it('verifyWebhook accepts an array of signature headers, but rejects an empty array and different times', () => {
     const verify = (header: readonly string[]) => () => verifyWebhook(BODY, header, SECRET, { now: NOW });
     const later = signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + 1_000);
     expect([verify([HEADER])(), verify([HEADER, HEADER])()]).toEqual([EVENT, EVENT]);
@@ -172,12 +172,9 @@ describe('the error message of verifyWebhook', () => {
     ['has another form', 'v1,abc', /form t=<unix seconds>,v1=<64 hexadecimal digits>, got "v1,abc"/],
     ['contains control characters', 't=1\u001b[2J', /got "t=1\?\[2J"/],
     ['is very long', 'x'.repeat(5_000), /got "x{100}…"\./],
-  ])(
-    'the error message of verifyWebhook names a missing header, or quotes it safely: the header %s',
-    (_what, header, sentence) => {
-      expect(message(BODY, header, SECRET)).toMatch(sentence);
-    },
-  );
+  ])('the error message of verifyWebhook explains a signature header that %s', (_what, header, sentence) => {
+    expect(message(BODY, header, SECRET)).toMatch(sentence);
+  });
 
   it('the error message of verifyWebhook names the possible causes if the signature does not match', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);

@@ -48,7 +48,7 @@ describe('the package of the sandbox', () => {
     expect(bytes).toBeLessThan(14 * MIB);
   });
 
-  it('the sandbox package contains no sources, source maps or local paths, and needs only its engine', () => {
+  it('the sandbox package contains no sources, source maps or local paths, and depends only on its engine', () => {
     const names = globSync('**', { cwd: installed.sandbox });
     expect(names.filter((name) => /(?<!\.d)\.ts$|\.map$/.test(name))).toEqual([]);
     const texts = globSync('dist/**/*.{mjs,cjs,json}', { cwd: installed.sandbox });
