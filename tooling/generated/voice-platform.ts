@@ -38,8 +38,8 @@ const responseOf = (schema: z.core.$ZodType) =>
 const SCHEMAS = {
   about: [
     'Inputs and responses of the functions line-for-call and record-call. The body of a message of the intake queue is',
-    `the input of record-call. A summary may have at most ${SUMMARY_LIMIT_BYTES.toLocaleString('en')} bytes in UTF-8 and must not be blank, and texts must`,
-    'not contain NUL or lone surrogates: these schemas do not check that.',
+    `the input of record-call. These schemas do not check that a summary has at most ${SUMMARY_LIMIT_BYTES.toLocaleString('en')} bytes in UTF-8 and`,
+    'is not blank, and that texts contain no NUL and no lone surrogates.',
   ].join(' '),
   lineForCall: {
     input: { ...inputOf(lineForCallInput), oneOf: [{ required: ['number'] }, { required: ['tenantId'] }] },
