@@ -7,7 +7,7 @@ import type { ParameterName } from './parameters.ts';
 
 /** The content of the samples in curl, TypeScript and Python. */
 export interface Sample {
-  /** The optional parameters in the samples. The value is the example in openapi.json or, without one, the maximum. */
+  /** The optional parameters in the samples. Their values are the examples in openapi.json, or else the maximums. */
   readonly parameters?: readonly string[];
   /** The fields of the body in the samples, with the values of the example in openapi.json. */
   readonly fields?: readonly string[];
