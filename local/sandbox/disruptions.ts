@@ -62,7 +62,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const ordered = new Map<number, OrderedDisruption>();
   let lastId = 0;
 
-  /** Subtracts the disruptions that `deliver-webhook` has taken from the oldest orders of their kind. */
+  /** Attributes the disruptions that `deliver-webhook` has used up to the oldest orders of their kind. */
   const subtractTaken = (kind: DeliveryDisruption) => {
     const orders = [...ordered.values()].filter((disruption) => disruption.kind === kind);
     const all = orders.reduce((sum, { left }) => sum + left, 0);
@@ -97,7 +97,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
 
   return {
     around,
-    /** The counters that `deliver-webhook` reads. */
+    /** The counters of the disruptions that `deliver-webhook` has not used up. */
     deliveryDisruptions,
     /** `disguise` replaces the caller of each request that the disruption applies to. */
     order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
