@@ -53,8 +53,8 @@ export function costOfMonth(load: Load): CostLine[] {
       resource: 'queues: requests and group ids',
       usd:
         monthlyUsd(PRICES.queueRequest, ofWakeUps + ofCalls) +
-        // SQS charges more for requests with a message group, which only the sends have. For `intake`, this line counts
-        // the sends. For the lanes, it counts all requests, so the cost is rather too high.
+        // SQS charges more for requests with a message group, which only the sends have. For `intake`, only
+        // the sends are counted. For the lanes, all requests are counted, so the cost is rather too high.
         monthlyUsd(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: monthlyUsd(PRICES.keyRequest, decryptionsPerSecond) },

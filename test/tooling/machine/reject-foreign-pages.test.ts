@@ -71,7 +71,7 @@ describe.each(KINDS)('a local port of kind %s', (kind) => {
   });
 
   it.each(['cross-site', 'same-site', 'whatever'])(
-    'a local port rejects a request with Sec-Fetch-Site: %s, unless it is a click on a link',
+    'without a click on a link, a local port rejects a request with Sec-Fetch-Site: %s',
     async (site) => {
       expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
       expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
