@@ -95,7 +95,7 @@ export function responseHeads() {
 
     /** Returns the bytes that undici gets instead of `chunk`. Throws if the head must be rejected. */
     edit(chunk: Buffer): Buffer {
-      if (place === 'status line' && begun.length === 0 && hasWholeHeadToKeep(chunk)) place = 'body';
+      if (place === 'status line' && bytes === 0 && hasWholeHeadToKeep(chunk)) place = 'body';
       const passed: Buffer[] = [];
       let at = 0;
       while (place !== 'body' && at < chunk.length) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { responseHeads } from '../../../../shared/delivery/sending/connection/response-heads.ts';
+import { MAX_HEAD_BYTES, responseHeads } from '../../../../shared/delivery/sending/connection/response-heads.ts';
 
 /** Returns what undici gets of a response that arrives in these chunks. */
 function editedIn(chunks: readonly string[]): string {
@@ -50,6 +50,11 @@ describe("status line and headers of a receiver's response", () => {
     const heads = responseHeads();
     heads.expect();
     expect(heads.edit(Buffer.from('HTTP/2')).toString()).toBe('HTTP/2');
+  });
+
+  it('an interim response counts towards the size of the final head, which arrives in another chunk', () => {
+    const head = (status: string) => `HTTP/1.1 ${status}\r\nX: ${'x'.repeat(MAX_HEAD_BYTES / 2)}\r\n\r\n`;
+    expect(() => editedIn([head('103 x'), head('200 OK')])).toThrow('The response head is too long');
   });
 
   it('bytes that a receiver sends before a request are not changed', () => {
