@@ -41,7 +41,7 @@ export interface DeliveryProgress {
 
 export type NextStep =
   | { readonly kind: 'settled' }
-  /** There is nothing to do before `untilMs`. */
+  /** No attempt may begin before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
   /** The last attempt never reported a result, so the delivery must be declared dead. */
   | { readonly kind: 'dead' }
