@@ -20,7 +20,7 @@ export const wakeUp = z.object({
    * newer wake-up.
    */
   attempts: z.optional(z.int()),
-  /** How many times `deliver-webhook` has sent this wake-up again. Absent in messages of older versions. */
+  /** How many hops led to this wake-up. Absent in messages of older versions. */
   hops: z._default(z.int(), 0),
 });
 export type WakeUp = z.infer<typeof wakeUp>;
