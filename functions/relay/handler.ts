@@ -34,7 +34,7 @@ interface Relayed {
 
 /**
  * Sends the first wake-up of each new pending delivery. Returns the records that could not be relayed. Lambda retries
- * these records, and then puts references to them into the queue of relay failures. The sweep finds their deliveries.
+ * from the first of them on, and then puts references into the queue of relay failures. The sweep finds the deliveries.
  */
 export const createHandler =
   (deps: Deps) =>
