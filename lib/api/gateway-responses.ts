@@ -29,11 +29,11 @@ const SOON = { [RETRY_AFTER]: `'${THROTTLED_WAIT_SECONDS}'` };
 /** The body for an unknown path or method, here and in the catch-all. */
 export const notFoundBody = JSON.stringify(failureBody(NOT_FOUND));
 
-/** The headers of every response that API Gateway makes itself. Responses of endpoints also have these headers. */
+/** The headers of every gateway response. Responses of endpoints also have these headers. */
 export const COMMON_HEADERS = { [REQUEST_ID]: 'context.requestId', [NO_STORE.name]: `'${NO_STORE.value}'` } as const;
 
 /**
- * All responses that API Gateway makes itself, in the contract's form. `web-acl.ts` has the 429 of WAF. Every text is
+ * All gateway responses, in the contract's form. `web-acl.ts` has the 429 of WAF. Every text is
  * fixed, except the message that our authorizer sets. No text uses $context.error.*, because those variables may quote
  * the Authorization header.
  */

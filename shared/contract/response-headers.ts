@@ -1,4 +1,4 @@
-/** Every response has these two headers, also if API Gateway makes it. Only the 429 of WAF has no request id. */
+/** Every response except API Gateway's own 413 has these two headers, but the 429 of WAF has no request id. */
 export const REQUEST_ID = 'X-Request-Id';
 export const NO_STORE = { name: 'Cache-Control', value: 'no-store' } as const;
 
