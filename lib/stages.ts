@@ -93,7 +93,7 @@ const settings = z.strictObject({
   probe: z.boolean(),
   /**
    * Who is notified of alarms: email addresses, or https URLs such as a pager's. Without this setting, a stage has no
-   * dashboard, and only the alarms that end a rollout, because a dashboard and all alarms would cost more than
+   * dashboard, and no alarms except those that end a rollout, because a dashboard and all alarms would cost more than
    * everything else in the stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
