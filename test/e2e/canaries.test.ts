@@ -200,7 +200,7 @@ describe('confidential data of partners and callers', () => {
     },
   );
 
-  it('no dead letter contains confidential data', async () => {
+  it('no wake-up in the dead-letter queue contains confidential data', async () => {
     const dead = await until(async () => {
       await queues.look('deliveryQueueUrl');
       const found = await queues.look('deadLetterQueueUrl');
