@@ -53,7 +53,7 @@ describe('the registration of a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('a webhook has the newer creation time if it was deleted and registered again meanwhile', async () => {
+  it('a PUT returns the newer creation time if the webhook was deleted and registered again during the PUT', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {
