@@ -9,8 +9,9 @@ import {
 } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 import cdk from '../cdk.json' with { type: 'json' };
+import { stackNameOf } from '../shared/names/stage-names.ts';
 import { ServiceStack } from './service-stack.ts';
-import { cdkSetup, EXPIRY_TAG, type StageSettings, stackNameOf, stackTags, stageSettings } from './stages.ts';
+import { cdkSetup, EXPIRY_TAG, type StageSettings, stackTags, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {

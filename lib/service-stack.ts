@@ -5,6 +5,7 @@ import { callsDaysText } from '../shared/domain/calls/expiry.ts';
 import { ROLLOUT } from '../shared/names/alarm-description.ts';
 import { callLogGroups, callTraceQuery } from '../shared/names/call-trace.ts';
 import { metricsNamespace } from '../shared/names/metrics.ts';
+import { logGroupPrefix, stagePrefix } from '../shared/names/stage-names.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Probe } from './alarms/probe.ts';
 import { PublicApi } from './api/public-api.ts';
@@ -12,7 +13,6 @@ import { DeliveryPipeline } from './delivery/pipeline.ts';
 import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';
-import { logGroupPrefix } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import { allowVoicePlatform } from './voice-platform/access.ts';
 import { VoicePlatform } from './voice-platform/voice-platform.ts';
@@ -48,7 +48,7 @@ export class ServiceStack extends Stack {
     // The query of `operator call trace`, saved for people who have only the CloudWatch console.
     new CfnQueryDefinition(this, 'CallTraceQuery', {
       // The console shows the part of the name before the slash as a folder.
-      name: `partner-lines-${settings.stage}/call-trace`,
+      name: `${stagePrefix(settings.stage)}/call-trace`,
       logGroupNames: callLogGroups(logGroupPrefix(settings.stage)),
       // A person replaces CALL_ID with the id of a call.
       queryString: callTraceQuery('CALL_ID'),

@@ -214,9 +214,5 @@ export function parseSettings(given: unknown): StageSettings {
   return data;
 }
 
-export const stackNameOf = (stage: string, stack: 'service' | 'stateful') => `partner-lines-${stage}-${stack}`;
-
-export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
-
 /** The name of API Gateway's log, with one line per request. */
 export const ACCESS_LOG = 'api-access';

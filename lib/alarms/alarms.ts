@@ -11,6 +11,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
 import { headingAnchor, type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
+import { stagePrefix } from '../../shared/names/stage-names.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { AccessLogMetrics } from './access-log-metrics.ts';
@@ -61,7 +62,7 @@ export class Alarms extends Construct {
     data: StatefulStack,
   ) {
     super(scope, id);
-    this.#prefix = `partner-lines-${stage}`;
+    this.#prefix = stagePrefix(stage);
     this.#onCall = new OnCall(this, 'OnCall', onCall);
     const watched = findWatchedResources(Stack.of(this), stage, data);
     const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(watched)).map((row) => ({

@@ -12,6 +12,7 @@ import { Construct } from 'constructs';
 import { FAST_BURN, SLOW_BURN } from '../../shared/domain/burn-rates.ts';
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/sweep-period.ts';
+import { stagePrefix } from '../../shared/names/stage-names.ts';
 import { MINUTE } from './alarm-row.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
 import { apiAlarms } from './rows/api-alarms.ts';
@@ -41,7 +42,7 @@ export class HealthDashboard extends Construct {
     super(scope, id);
     new Dashboard(this, 'Dashboard', {
       // The name must be unique in the whole account, across all regions.
-      dashboardName: `partner-lines-${watched.stage}-${Stack.of(this).region}`,
+      dashboardName: `${stagePrefix(watched.stage)}-${Stack.of(this).region}`,
       defaultInterval: Duration.hours(3),
       widgets: [
         [

@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ROUTES } from '../../shared/contract/routes.ts';
+import { stagePrefix } from '../../shared/names/stage-names.ts';
 import { acceptFinding } from '../accepted-findings.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import type { StageSettings } from '../stages.ts';
@@ -34,7 +35,7 @@ export class PublicApi extends Construct {
     const { settings } = context;
     const { stage, domain, shield, throttle } = settings;
     const api = new RestApi(this, 'Api', {
-      restApiName: `partner-lines-${stage}`,
+      restApiName: stagePrefix(stage),
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       deployOptions: {
         stageName: stage,

@@ -1,5 +1,6 @@
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
+import { stagePrefix } from '../../shared/names/stage-names.ts';
 
 /**
  * Sets which API requests X-Ray records; the functions behind the API follow that decision. The rule records one
@@ -10,7 +11,7 @@ export function sampleTraces(api: RestApi, stage: string): void {
   new CfnSamplingRule(api, 'Sampling', {
     samplingRule: {
       version: 1,
-      ruleName: `partner-lines-${stage}-api`,
+      ruleName: `${stagePrefix(stage)}-api`,
       // X-Ray applies rules with lower numbers first, and its default rule (10,000) last.
       priority: 100,
       serviceType: 'AWS::ApiGateway::Stage',

@@ -2,7 +2,7 @@ import { type RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { logGroupPrefix } from '../stages.ts';
+import { logGroupPrefix } from '../../shared/names/stage-names.ts';
 
 /** The actions that DynamoDB, SQS and SNS take with the key on behalf of their callers. */
 const ON_BEHALF = [

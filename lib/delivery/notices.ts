@@ -2,6 +2,7 @@ import type { RemovalPolicy } from 'aws-cdk-lib';
 import { Alias, type IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { stagePrefix } from '../../shared/names/stage-names.ts';
 
 interface NoticesTopicProps {
   readonly stage: string;
@@ -17,7 +18,7 @@ interface NoticesTopicProps {
 export class NoticesTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, removalPolicy, encryptionKey }: NoticesTopicProps) {
     super(scope, id, {
-      topicName: `partner-lines-${stage}-partner-notices`,
+      topicName: `${stagePrefix(stage)}-partner-notices`,
       masterKey: encryptionKey ?? Alias.fromAliasName(scope, 'SnsKey', 'alias/aws/sns'),
       enforceSSL: true,
     });

@@ -2,8 +2,9 @@ import type { RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { logGroupPrefix } from '../../shared/names/stage-names.ts';
 import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
-import { ACCESS_LOG, logGroupPrefix, type StageSettings } from '../stages.ts';
+import { ACCESS_LOG, type StageSettings } from '../stages.ts';
 
 /**
  * Returns the fixed name of a log group. With fixed names, the person on call finds a log by the function's name, and

@@ -1,7 +1,8 @@
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
-import { isTemporaryName, stackNameOf, stageSettings } from '../../lib/stages.ts';
+import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
 import { toolClient } from '../../shared/aws/client.ts';
+import { stackNameOf } from '../../shared/names/stage-names.ts';
 import { connectAws } from '../deploy/aws/aws.ts';
 import { requireStageSettings } from '../deploy/flags.ts';
 import { findPlace } from '../deploy/place.ts';

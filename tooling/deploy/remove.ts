@@ -1,4 +1,5 @@
-import { logGroupPrefix, STAGE_NAMES } from '../../lib/stages.ts';
+import { STAGE_NAMES } from '../../lib/stages.ts';
+import { logGroupPrefix } from '../../shared/names/stage-names.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';

@@ -1,4 +1,5 @@
-import { cdkSetup, logGroupPrefix, type StageSettings } from '../../lib/stages.ts';
+import { cdkSetup, type StageSettings } from '../../lib/stages.ts';
+import { logGroupPrefix, stagePrefix } from '../../shared/names/stage-names.ts';
 import type { Aws } from './aws/aws.ts';
 import { actionsOf, NEEDED_RIGHTS, type Where } from './needed-rights.ts';
 import type { Place } from './place.ts';
@@ -16,7 +17,7 @@ export async function problemsOfRights(settings: StageSettings, place: Place, aw
   const caller = await aws.caller();
   const [, partition = 'aws'] = caller.split(':');
   const { stage } = settings;
-  const where = { ...place, partition, prefix: `partner-lines-${stage}`, logGroups: logGroupPrefix(stage) };
+  const where = { ...place, partition, prefix: stagePrefix(stage), logGroups: logGroupPrefix(stage) };
   const cdkRole = (name: string) =>
     `arn:${partition}:iam::${place.account}:role/cdk-${cdkSetup(settings).qualifier}-${name}-role-${place.account}-${place.region}`;
   return [

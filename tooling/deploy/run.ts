@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type StageSettings, stackNameOf } from '../../lib/stages.ts';
+import type { StageSettings } from '../../lib/stages.ts';
+import { stackNameOf } from '../../shared/names/stage-names.ts';
 import { Problem } from '../command-line/problem.ts';
 import { runTool } from '../command-line/run-tool.ts';
 import { type Command, type Deployment, parseDeployFlags, USAGE } from './flags.ts';

@@ -1,4 +1,5 @@
-import { stackNameOf, stackTags } from '../../lib/stages.ts';
+import { stackTags } from '../../lib/stages.ts';
+import { stackNameOf } from '../../shared/names/stage-names.ts';
 import type { Stack } from './aws/stacks.ts';
 import { latestExpiry } from './expiry.ts';
 

@@ -1,4 +1,5 @@
-import { EXPIRY_TAG, logGroupPrefix, type StageSettings } from '../../lib/stages.ts';
+import { EXPIRY_TAG, type StageSettings } from '../../lib/stages.ts';
+import { logGroupPrefix } from '../../shared/names/stage-names.ts';
 import type { Aws } from './aws/aws.ts';
 import { type Place, placeText } from './place.ts';
 import type { ProblemText } from './problems.ts';

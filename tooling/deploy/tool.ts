@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { stackNameOf } from '../../lib/stages.ts';
+import { stackNameOf } from '../../shared/names/stage-names.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Terminal } from '../command-line/run-tool.ts';
 import type { Aws } from './aws/aws.ts';

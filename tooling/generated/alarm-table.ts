@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
 import { type AlarmDescription, headingAnchor, readDescription } from '../../shared/names/alarm-description.ts';
+import { stagePrefix } from '../../shared/names/stage-names.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { resourcesOf } from '../template.ts';
 
@@ -16,7 +17,7 @@ interface Row extends AlarmDescription {
 export function alarmTable(service: unknown, stage: string, page: string): string {
   const rows = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']
     .flatMap((type) => resourcesOf(service, type, alarm))
-    .flatMap(([, properties]) => rowsOfAlarm(properties, `partner-lines-${stage}-`));
+    .flatMap(([, properties]) => rowsOfAlarm(properties, `${stagePrefix(stage)}-`));
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return markdownTable(
     ['ticket', 'page, and its incident', 'section'],

@@ -1,3 +1,4 @@
+import { stackNameOf } from '../../../shared/names/stage-names.ts';
 import type { StackModel } from './stack-model.ts';
 import { readAlarms } from './template/alarms.ts';
 import { readApi } from './template/api.ts';
@@ -14,8 +15,8 @@ export { manifest } from './template/assembly.ts';
 /** Reads the two stacks of the stage `dev`, with the local names of their resources. */
 export function readStack(cdkOutDir: string, sqsEndpoint: string): StackModel {
   const assembly = openAssembly(cdkOutDir);
-  const stackName = 'partner-lines-dev-service';
-  const stacks = loadStacks(assembly, ['partner-lines-dev-stateful', stackName], localNames(sqsEndpoint));
+  const stackName = stackNameOf('dev', 'service');
+  const stacks = loadStacks(assembly, [stackNameOf('dev', 'stateful'), stackName], localNames(sqsEndpoint));
   const functions = readFunctions(stacks, assembly);
   const findFunction = functionFinder(functions);
   const queues = readQueues(stacks);

@@ -1,3 +1,4 @@
+import { logGroupPrefix, stageOfStack, stagePrefix } from '../../../shared/names/stage-names.ts';
 import { DEFAULT_DATA_DIR, LOG_FILE } from '../../../tooling/data-folder.ts';
 import { queryString } from '../protocol/pages.ts';
 import { shellWord } from '../protocol/shell-word.ts';
@@ -41,7 +42,7 @@ const PLACEHOLDERS = /(--partner|--tenant|--call) ([PTC])\b/g;
  * call stays. Sentences of the runbook are not changed, because the same letters can mean something else there.
  */
 export function placeholderFiller({ operator, service, dataDir, alarm, partner, line, call }: Ids): Fill {
-  const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
+  const stage = stageOfStack(service) ?? 'prod';
   const functionName = /^partner-lines-[a-z\d-]+?-(?:fault|many-faults|errors|throttles|duration)-([a-z-]+)$/.exec(
     alarm ?? '',
   )?.[1];
@@ -58,8 +59,8 @@ export function placeholderFiller({ operator, service, dataDir, alarm, partner, 
   return (code) =>
     forThisService(code)
       .replaceAll(OPERATOR, (_, before: string) => `${before}${operator} `)
-      .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
-      .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
+      .replaceAll(stagePrefix('prod'), stagePrefix(stage))
+      .replaceAll(`${logGroupPrefix('prod')}/`, `${logGroupPrefix(stage)}/`)
       .replaceAll(/\bNAME\b/g, functionName ?? 'NAME')
       // The placeholders are replaced last and together, because an id can look like another placeholder.
       .replaceAll(PLACEHOLDERS, (whole, option: string, placeholder: string) => {
@@ -69,7 +70,7 @@ export function placeholderFiller({ operator, service, dataDir, alarm, partner, 
 }
 
 const tailCommand = (_: string, log: string, since: string, pattern?: string) =>
-  `aws logs tail /partner-lines/prod/${log} --since ${since}${pattern === undefined ? '' : ` --filter-pattern ${pattern}`}`;
+  `aws logs tail ${logGroupPrefix('prod')}/${log} --since ${since}${pattern === undefined ? '' : ` --filter-pattern ${pattern}`}`;
 
 /** Returns the command that searches the log of a local service, which has one log for all functions. */
 function grepCommand(_: string, log: string, _since: string, pattern?: string): string {

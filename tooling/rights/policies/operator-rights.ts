@@ -1,4 +1,4 @@
-import { logGroupPrefix, stackNameOf } from '../../../lib/stages.ts';
+import { logGroupPrefix, stackNameOf } from '../../../shared/names/stage-names.ts';
 import { markdownTable } from '../../command-line/tables.ts';
 
 /** What an operator's right applies to, in the words of the table in docs/rights.md. */

@@ -1,4 +1,5 @@
-import { type cdkSetup, logGroupPrefix, stackNameOf } from '../../../lib/stages.ts';
+import type { cdkSetup } from '../../../lib/stages.ts';
+import { logGroupPrefix, stackNameOf, stagePrefix } from '../../../shared/names/stage-names.ts';
 import { PREFIX } from '../../../shared/names/table.ts';
 import { type Deployed, type OperatorRole, resourcesOf, rightsOf } from './operator-rights.ts';
 
@@ -94,7 +95,7 @@ export function deployerPolicy({ stage, partition, region, account, cdk }: Where
  * deployment. Many of its rights apply only to resources of the stage.
  */
 export function cloudFormationPolicy({ stage, partition, region, account, cdk }: Where): Policy {
-  const name = `partner-lines-${stage}`;
+  const name = stagePrefix(stage);
   const here = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
   const role = `arn:${partition}:iam::${account}:role/${name}-*`;
   const linked = `arn:${partition}:iam::${account}:role/aws-service-role/*`;

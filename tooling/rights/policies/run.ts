@@ -1,4 +1,5 @@
-import { cdkSetup, STAGE_NAMES, stackNameOf } from '../../../lib/stages.ts';
+import { cdkSetup, STAGE_NAMES } from '../../../lib/stages.ts';
+import { stackNameOf } from '../../../shared/names/stage-names.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { EXIT, Problem } from '../../command-line/problem.ts';
 import { runTool } from '../../command-line/run-tool.ts';

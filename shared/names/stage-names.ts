@@ -1,0 +1,9 @@
+/** The beginning of the names of all resources of a stage. */
+export const stagePrefix = (stage: string) => `partner-lines-${stage}`;
+
+export const stackNameOf = (stage: string, stack: 'service' | 'stateful') => `${stagePrefix(stage)}-${stack}`;
+
+/** Returns the stage of a service stack. Returns `undefined` for a name that `stackNameOf` does not make. */
+export const stageOfStack = (serviceStack: string) => /^partner-lines-(.+)-service$/.exec(serviceStack)?.[1];
+
+export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
