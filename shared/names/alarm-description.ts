@@ -42,9 +42,8 @@ export function writeDescription({ severity, impact, runbookAnchor, incident }: 
   return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: ${runbookLink(runbookAnchor)}`;
 }
 
-const DESCRIPTION = new RegExp(
-  String.raw`^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: ${runbookLink('([\\w-]+)')}$`,
-);
+/** Does not use `runbookLink`, because the sandbox's host contains this pattern and must not contain the address. */
+const DESCRIPTION = /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/;
 
 /** Reads a description. Returns `undefined` for another form, such as that of the alarms of `ROLLOUT`. */
 export function readDescription(description: string): AlarmDescription | undefined {
