@@ -10,7 +10,7 @@ import { SWEEP_PERIOD_MS } from '../domain/deliveries/sweep-period.ts';
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
 const overrides = z.object({
-  /** See `permittedReceivers` and `parseWebhookUrl`. */
+  /** Whether webhooks may go to this machine and without TLS. See `permittedReceivers` and `parseWebhookUrl`. */
   allowLocalWebhooks: z._default(z.boolean(), false),
   /** `host:port` of the DNS server to query. When absent, the DNS servers of the operating system are queried. */
   dnsServer: z.optional(z.string()),

@@ -19,6 +19,6 @@ export const SECRET_HINT_CHARACTERS = 4;
 export const SECRET_HINT = 'last four characters';
 
 export const SIGNING_SECRET_PREFIX = 'whsec_';
-/** How many random bytes a signing secret has, as many as an HMAC. Hexadecimal digits after the prefix encode them. */
+/** How many random bytes a signing secret has, as hexadecimal digits after the prefix. An HMAC has as many bytes. */
 export const SIGNING_SECRET_BYTES = 32;
 export const SIGNING_SECRET_PATTERN = `^${SIGNING_SECRET_PREFIX}([0-9a-f]{2})+$`;

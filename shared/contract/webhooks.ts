@@ -8,7 +8,7 @@ export const EVENTS = [CALL_COMPLETED] as const;
 export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
-/** No body has room for more names of existing events, so a longer list is rejected before its names are checked. */
+/** How many names of existing events fit into a body. A longer list is rejected before its names are checked. */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
 /**

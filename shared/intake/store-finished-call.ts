@@ -103,7 +103,7 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
 
 /**
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first check. Returns whether the delivery is skipped for want of a webhook after this check.
+ * webhook since the first check. Returns whether the delivery is now skipped for lack of a webhook.
  */
 async function recheckSkip(
   callRecorder: CallRecorder,

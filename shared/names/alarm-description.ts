@@ -1,6 +1,6 @@
 /**
  * Writes and reads the description of an alarm, which is the first text that the person on call sees. The stack writes
- * the description; tools read its parts.
+ * the description, and tools read it.
  */
 
 /**

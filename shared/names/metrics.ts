@@ -1,4 +1,4 @@
-/** The 5xx of the contract. They are not faults of ours, so many of them raise a ticket and not a page. */
+/** The contract's 5xx. Responses with these statuses are not our faults, so many of them raise a ticket, not a page. */
 export const EXPECTED_5XX: readonly number[] = [502, 503];
 
 /**

@@ -15,8 +15,8 @@ export interface PermittedReceivers {
 }
 
 /**
- * Returns which receivers a webhook may be sent to. `allowLocalWebhooks` also permits `localhost`, loopback addresses
- * and plain HTTP. It permits their URLs, too: see `parseWebhookUrl`. Registration and delivery use the same rules.
+ * Returns the rules for the receivers to which a webhook may be sent. Registration and delivery use the same rules.
+ * `allowLocalWebhooks` also permits `localhost`, loopback addresses and plain HTTP. `parseWebhookUrl` checks the URL.
  */
 export const permittedReceivers = ({ allowLocalWebhooks, dnsServer }: Settings): PermittedReceivers => ({
   resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),

@@ -11,7 +11,7 @@ import { isLocalhost, isPublicName } from './public-hosts.ts';
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 interface Circumstances {
-  /** Whether the local service permits `http:`, `localhost` and all ports. See also `permittedReceivers`. */
+  /** Whether `http:`, `localhost` and all ports except 0 are permitted, as in the local service. */
   readonly allowLocalWebhooks: boolean;
   /** The Host header of the caller's request: the name, and perhaps the port, of our own API. */
   readonly ownHost?: string | undefined;

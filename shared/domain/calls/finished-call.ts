@@ -25,8 +25,8 @@ const shortText = (limit: number) => z.nullish(textOfAtMost(limit).check(storabl
 const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
 
 /**
- * What the voice platform sends when the summary of a call is final. No event comes before the summary, because the
- * service learns of a call only then. A field that is null counts as absent.
+ * What the voice platform sends when the summary of a call is final. The service learns of a call only from this input,
+ * so no event comes before the summary. A field that is null counts as absent.
  */
 const finishedCall = z.object({
   callId,

@@ -1,4 +1,4 @@
-/** How often the sweep runs, and how long it usually leaves a due delivery to its own wake-up. */
+/** How often the sweep runs. The sweep usually waits as long for the own wake-up of a due delivery. */
 export const SWEEP_PERIOD_MS = 300_000;
 /** `SWEEP_PERIOD_MS` in words, for messages. */
 export const SWEEP_PERIOD = 'five minutes';

@@ -9,8 +9,8 @@ import { E164, E164_REQUIREMENT } from './e164.ts';
 export const SETTINGS_REACH_CALLS_MINUTES = 5;
 
 /**
- * How old the voice platform's copy of a line may be when a call uses the copy while the service responds: 20 % of the
- * promised time.
+ * While the service responds, a call may use a copy of a line that is at most this old: 20 % of the time within which
+ * settings must reach calls.
  */
 const MAX_AGE_SECONDS = (SETTINGS_REACH_CALLS_MINUTES * 60) / 5;
 

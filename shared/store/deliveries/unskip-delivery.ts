@@ -9,8 +9,8 @@ export const UNSKIPPED_WITHIN_MS = 15 * 60_000;
 
 /**
  * Makes a skipped delivery due, if it was recorded when its partner had no webhook. The relay gets only new rows, so
- * the next sweep wakes the delivery. Returns whether the delivery is still skipped for this reason, because it was
- * replayed and skipped again.
+ * the next sweep wakes the delivery. Returns true only if the delivery was replayed and then skipped again for the same
+ * reason.
  */
 export async function unskipDelivery(table: Table, callId: string, nowMs: number): Promise<boolean> {
   const { item } = await updateItem(table, keys.delivery(callId), {

@@ -25,7 +25,7 @@ export const findApiKey = (table: Table, keyHash: string): Promise<ApiKey | unde
 
 /**
  * Returns the writes of a partner's API key. A partner never has two keys, so a new key replaces the old key. An
- * unchanged key needs no condition: its item is only written together with the partner, on a condition on the partner.
+ * unchanged key needs no condition: its item is only written together with the partner, which has a condition.
  */
 export function keyWrites(oldHash: string, newHash: string, key: ApiKey): Record<string, ReturnType<typeof put>> {
   const item = { ...keys.apiKey(newHash), ...key };

@@ -29,8 +29,8 @@ interface Registration {
 
 /**
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is then in force.
- * Writes only if no other secret came in between, so that the response shows the secret that signs. Decrypts only
- * the returned secret, because KMS may be unable to decrypt the replaced secret.
+ * Writes only if no other secret was stored since the read, so that the response shows the secret that signs. Decrypts
+ * only the returned secret, because KMS may be unable to decrypt the replaced secret.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
