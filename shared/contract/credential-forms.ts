@@ -1,5 +1,8 @@
 /** The forms of API keys and signing secrets. Browsers load this file, too. */
 
+/** The form of the `Authorization` header. Its group is the API key. A request must have exactly one such header. */
+export const AUTHORIZATION = /^bearer +(\S+)$/i;
+
 export const API_KEY_PREFIX = 'svc_partner_';
 
 /** How many lower-case hexadecimal digits follow the prefix of an API key. */

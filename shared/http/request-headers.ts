@@ -1,3 +1,5 @@
+import { AUTHORIZATION } from '../contract/credential-forms.ts';
+
 /** The part of API Gateway's events that keeps repeated headers separate. */
 export interface HeaderSource {
   readonly multiValueHeaders?: Readonly<Record<string, string[] | undefined>> | null;
@@ -11,9 +13,9 @@ export function headerValues({ multiValueHeaders }: HeaderSource, name: string):
 }
 
 /**
- * Returns the token after `Bearer`; `undefined` unless there is exactly one Authorization header and it has this form.
+ * Returns the token after `Bearer`; `undefined` unless there is exactly one Authorization header, in Bearer form.
  */
 export function bearerToken(source: HeaderSource): string | undefined {
   const [value = '', ...others] = headerValues(source, 'authorization');
-  return others.length === 0 ? /^bearer +(\S+)$/i.exec(value)?.[1] : undefined;
+  return others.length === 0 ? AUTHORIZATION.exec(value)?.[1] : undefined;
 }
