@@ -6,6 +6,7 @@ import { ACCESS_LOG, type StageSettings } from '../../../lib/stages.ts';
 import type { Target } from '../../../operator/target.ts';
 import { API_KEY_PREFIX } from '../../../shared/contract/credential-forms.ts';
 import { RATE_LIMITED } from '../../../shared/contract/failures-without-code.ts';
+import { REQUEST_ID, RETRY_AFTER } from '../../../shared/contract/response-headers.ts';
 import { type ApiResponse, requireFailure, requireHeader } from '../api.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../test-partner.ts';
@@ -64,7 +65,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
       if (stage === undefined) return skipped('the local service has no access log');
       const { LogGroupPrefix: prefix } = target.outputs;
       const startTime = target.nowMs();
-      const id = requireHeader(await send('GET', '/v1/whoami'), 'X-Request-Id');
+      const id = requireHeader(await send('GET', '/v1/whoami'), REQUEST_ID);
       const query = { logGroupName: `${prefix}/${ACCESS_LOG}`, filterPattern: `"${id}"`, startTime };
       const message = await until(async () => {
         const { events = [] } = await stage.logs.send(new FilterLogEventsCommand(query));
@@ -105,7 +106,7 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
     blocked ??= await until(blockedRequest);
     if (blocked === undefined) throw new Unmet(`none of ${sent} requests was blocked`);
     requireFailure(blocked, 429, { error: RATE_LIMITED });
-    return ok(`request ${sent}: Retry-After ${requireHeader(blocked, 'Retry-After')}`);
+    return ok(`request ${sent}: Retry-After ${requireHeader(blocked, RETRY_AFTER)}`);
   },
 };
 

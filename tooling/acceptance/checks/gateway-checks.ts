@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { KEY_OF_NOBODY } from '../../../shared/contract/credential-forms.ts';
 import { NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/failures-without-code.ts';
+import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../../../shared/contract/response-headers.ts';
 import { CHALLENGE, INVALID_API_KEY, NO_CREDENTIALS, UNAUTHORIZED } from '../../../shared/contract/unauthorized.ts';
 import { RATE_LIMIT } from '../../../shared/domain/partners/rate-limit.ts';
 import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';
@@ -14,10 +15,10 @@ type Asks = Pick<World, 'send'>;
  * Returns a text with the request id, which is also in the logs.
  */
 function requireCommonHeaders(response: ApiResponse): string {
-  requireHeader(response, 'Cache-Control', 'no-store');
+  requireHeader(response, NO_STORE.name, NO_STORE.value);
   if (!requireHeader(response, 'Content-Type').startsWith('application/json'))
     throw new Unmet(`${response.request} did not return JSON`);
-  return `request ${requireHeader(response, 'X-Request-Id')}`;
+  return `request ${requireHeader(response, REQUEST_ID)}`;
 }
 
 const rejectedCredentials = (error: string, key: string | null) => async (send: Asks['send']) => {
@@ -64,8 +65,8 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
     async run({ send }) {
       const response = await send('GET', '/v1/tenants');
       requireStatus(response, 200);
-      const limit = requireHeader(response, 'RateLimit');
-      return ok(`${requireCommonHeaders(response)}; ${requireHeader(response, 'RateLimit-Policy')}; ${limit}`);
+      const limit = requireHeader(response, RATE_LIMIT_HEADERS.usage);
+      return ok(`${requireCommonHeaders(response)}; ${requireHeader(response, RATE_LIMIT_HEADERS.policy)}; ${limit}`);
     },
   },
   {
@@ -100,7 +101,7 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
         }
         requireFailure(response, 429, { error: RATE_LIMITED });
         if (sent < RATE_LIMIT.requests) throw new Unmet(`request ${sent + 1} of the path already got 429`);
-        return ok(`request ${sent + 1}: Retry-After ${requireHeader(response, 'Retry-After')}`);
+        return ok(`request ${sent + 1}: Retry-After ${requireHeader(response, RETRY_AFTER)}`);
       }
       throw new Unmet(`none of ${2 * RATE_LIMIT.requests + 1} requests to one path got 429`);
     },
