@@ -12,7 +12,7 @@ import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
 import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
-import type { StageSettings } from './stages.ts';
+import { PREVIOUS_COMMITS, type StageSettings } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import { allowVoicePlatform } from './voice-platform/access.ts';
 import { VoicePlatform } from './voice-platform/voice-platform.ts';
@@ -102,11 +102,11 @@ export class ServiceStack extends Stack {
  * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis
  * cannot know whether its result will be deployed, and which version it would replace.
  */
-function deployedCommits(node: Node): { readonly Commit?: string; readonly PreviousCommits?: string } {
+function deployedCommits(node: Node): Readonly<Record<string, string>> {
   const commit: unknown = node.tryGetContext('commit');
-  const previous: unknown = node.tryGetContext('partner-lines:previous');
+  const previous: unknown = node.tryGetContext(PREVIOUS_COMMITS.context);
   return {
     ...(typeof commit === 'string' && { Commit: commit }),
-    ...(typeof previous === 'string' && { PreviousCommits: previous }),
+    ...(typeof previous === 'string' && { [PREVIOUS_COMMITS.output]: previous }),
   };
 }

@@ -1,22 +1,17 @@
 import { join } from 'node:path';
+import { PREVIOUS_COMMITS } from '../../lib/stages.ts';
 import { containsCommit, fullCommitId, useSourcesOfCommit } from '../build/sources-of-commit.ts';
 import { Problem } from '../command-line/problem.ts';
 import { readKeptRelease } from '../release/kept-releases.ts';
 import type { Stack } from './aws/stacks.ts';
 import { CHANGED } from './commit.ts';
 
-/** The output of the service stack that lists the earlier commits, newest first. */
-const OUTPUT = 'PreviousCommits';
-/**
- * The key of CDK's context for the output PreviousCommits. Earlier versions accept this key, because they reject only
- * unknown keys without a colon.
- */
-const CONTEXT = 'partner-lines:previous';
 const MAX_PREVIOUS_COMMITS = 10;
 
 type Outputs = Stack['outputs'];
 
-const commitsIn = (outputs: Outputs): string[] => (outputs[OUTPUT] ?? '').split(',').filter((commit) => commit !== '');
+const commitsIn = (outputs: Outputs): string[] =>
+  (outputs[PREVIOUS_COMMITS.output] ?? '').split(',').filter((commit) => commit !== '');
 
 /** Returns the arguments of CDK with the stage, the commit, the expiry and the earlier commits. */
 export function cdkContextOf(
@@ -24,7 +19,7 @@ export function cdkContextOf(
   live: Outputs,
 ): string[] {
   const previous = commitsBefore(values.commit, live).join(',');
-  const all = { ...values, [CONTEXT]: previous === '' ? undefined : previous };
+  const all = { ...values, [PREVIOUS_COMMITS.context]: previous === '' ? undefined : previous };
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${value}`]));
 }
 
@@ -46,7 +41,7 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {
     throw new Problem(
-      `${name} does not say which version was deployed before (output ${OUTPUT}): find its commit in git log, and deploy it with --version <commit>.`,
+      `${name} does not say which version was deployed before (output ${PREVIOUS_COMMITS.output}): find its commit in git log, and deploy it with --version <commit>.`,
     );
   }
   if (commit.endsWith(CHANGED)) {
