@@ -53,7 +53,7 @@ describe('the command `partner size`', () => {
     await store(1_001);
     const first = await look();
     expect(first.size).toEqual({ lines: 1, hasMoreLines: false, calls: 1_000, hasMoreCalls: true });
-    await store(1_000);
+    await store(100);
     expect(await look()).toEqual(first);
   });
 
