@@ -3,16 +3,32 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DynamoDBClient,
+  type DynamoDBClientConfig,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '../../../shared/names/table.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { testSettings } from '../access.ts';
+import { REGION } from '../../../tooling/local-service.ts';
+import { TEST_ACCESS, testSettings } from '../access.ts';
+
+/**
+ * Gives each request the same made-up signature. The engines want one but never verify it, and a signature of its own
+ * for each request takes a quarter of the client's CPU time.
+ */
+const fixedSigner: DynamoDBClientConfig['signer'] = {
+  sign: async (request) => {
+    const scope = `${TEST_ACCESS.accessKeyId}/20260101/${REGION}/dynamodb/aws4_request`;
+    request.headers['authorization'] =
+      `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
+    request.headers['x-amz-date'] = '20260101T000000Z';
+    return request;
+  },
+};
 
 /** Returns a client of an engine, by default of the one that the test run started. */
 export const testClient = (endpoint = process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1') =>
-  new DynamoDBClient(testSettings(endpoint));
+  new DynamoDBClient({ ...testSettings(endpoint), signer: fixedSigner });
 
 /** Returns a table without the timeouts of functions, because a busy machine responds late. */
 export const tableAt = (client: DynamoDBClient, name: string): Table => ({
