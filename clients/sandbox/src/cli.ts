@@ -100,7 +100,7 @@ function parseEndpoint(given: string): string {
   throw new UsageError('--dynamodb-endpoint must be an http or https URL.');
 }
 
-/** Prints the addresses of the sandbox. Waits for a signal, or until the sandbox has ended. */
+/** Prints the addresses of the sandbox. Waits for a signal, or until npx or the sandbox has ended. */
 async function runUntilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const { baseUrl, docsUrl, controlUrl, partner } = host.place;
   const lines = [

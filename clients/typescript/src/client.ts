@@ -158,8 +158,8 @@ export class PartnerLines {
 
   /**
    * Yields the calls of a line as they appear, oldest first and each call once. Continues after outages, until you
-   * leave the loop or a failure occurs that a retry cannot fix. Keeps to the rate limit. The position moves past a call
-   * when you ask for the next call. So a restarted program gets an unfinished call again.
+   * leave the loop, abort the signal, or a failure occurs that a retry cannot fix. Keeps to the rate limit. The position
+   * moves past a call when you ask for the next call. So a restarted program gets an unfinished call again.
    */
   followCalls(
     tenantId: string,

@@ -31,7 +31,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
   };
 }
 
-/** Returns a store that also prints each wait before the next request, once. */
+/** Returns a store that also prints each wait for the rate limit or Retry-After, once. */
 export function withPrintedWaits(
   { load, save }: CallPositionStore,
   print: (text: string) => void,
