@@ -20,8 +20,8 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const STYLES = ['base', 'style', 'code', 'samples', 'search'];
 
 /**
- * Returns every page and every file that the pages load, by name. `npm run docs` writes these files. The local
- * service and the sandbox serve them. `downloadsOf` returns the files of the packages. Without tarballs, the pages have no checksums.
+ * Returns every file of the site by name, except the packages, which `downloadsOf` returns. `npm run docs` writes these
+ * files. The local service and the sandbox serve them. Without tarballs, the pages have no checksums.
  */
 export function buildSite(settings: SiteSettings = {}, tarballs: Tarballs = new Map()): ReadonlyMap<string, string> {
   const openapi = openApiText(settings);
