@@ -108,7 +108,7 @@ export function sandboxWorks(installed: () => Installed): void {
       ['duplicate-delivery', 2, 0],
       ['stale-signature', 1, 10],
     ] as const)(
-      'after sandbox.fail with %s, a delivery makes %i request(s), signed %i minutes ago',
+      'after sandbox.fail with %s, the receiver gets %i request(s), signed %i minutes ago',
       async (kind, requests, minutes) => {
         const tenantId = await newLine();
         await sandbox.fail(kind, { times: 1 });

@@ -34,7 +34,7 @@ describe('`npm run contract:diff`', () => {
   });
 
   it.each([[[]], [[old]], [[old, old, old]], [[old, join(folder, 'none.json')]], [[old, file('other.json', {})]]])(
-    '`npm run contract:diff` exits with code 2 for a wrong command line (case %#)',
+    '`npm run contract:diff` exits with code 2 for wrong arguments (case %#)',
     (args) => {
       expect(run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/.+\n$/) });
     },
