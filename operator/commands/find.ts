@@ -22,7 +22,7 @@ export const FIND_COMMANDS = {
     }),
     reads: async ({ table, nowMs, choice }, { text }) => {
       const { found, matched, names } = await search(table, text, nowMs());
-      if (matched === 0) throw new Problem(`Nothing has the id, name, external id or number ${text}.`);
+      if (matched === 0) throw new Problem(`Nothing was found for ${text}.`);
       const isCut = matched > found.length;
       return {
         value: found,

@@ -112,7 +112,7 @@ export function consoleFindsThings(): void {
   it("no request of the console's search contains an API key", async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
-    await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();
+    await page.getByText('Nothing was found for pt_nobody.').waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await search().fill(partner.apiKey);

@@ -58,7 +58,7 @@ describe('the command `find`', () => {
     const world = await operatorWorld({ parts: { nowMs: () => nowMs } });
     const lines = await lineWorld(world.table);
     const { code, err } = await world.run('find', '--text', 'Kestrel');
-    expect([code, err]).toEqual([1, 'Nothing has the id, name, external id or number Kestrel.\n']);
+    expect([code, err]).toEqual([1, 'Nothing was found for Kestrel.\n']);
     const tenantId = await lines.line({ name: 'Kestrel' });
     nowMs += 15_000;
     expect(await world.json('find', '--text', 'Kestrel')).toEqual([expect.objectContaining({ id: tenantId })]);
