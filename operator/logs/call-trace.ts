@@ -64,7 +64,7 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
     readable: [traceTable(traced)],
     warnings: [
       ...(isOlder ? [`${kept}, so older lines about the call may be missing.`] : []),
-      ...(texts.length >= logs.mostLines ? [`Only the first ${logs.mostLines} log lines are shown.`] : []),
+      ...(texts.length >= logs.mostLines ? [`The search ended after ${logs.mostLines} log lines.`] : []),
     ],
   };
 }

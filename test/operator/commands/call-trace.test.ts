@@ -161,8 +161,8 @@ describe('the command `call trace`', () => {
     });
   });
 
-  it('the command `call trace` reports that it shows only the first lines if the search returned the maximum', async () => {
+  it('the command `call trace` warns that the search returned the maximum number of log lines', async () => {
     const { run } = await world(inJson(story()), { mostLines: 4 });
-    expect((await run(...trace())).err).toBe('Only the first 4 log lines are shown.\n');
+    expect((await run(...trace())).err).toBe('The search ended after 4 log lines.\n');
   });
 });
