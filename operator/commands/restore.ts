@@ -114,7 +114,7 @@ interface Restored {
 
 /**
  * Announces what it costs to read the restored table and, with `isInUseRead`, the table in use. With a `key`, announces
- * nothing, because only a few items are read. Throws a Problem if the restored table or the partner does not exist.
+ * nothing: usually only a few items are read. Throws a Problem if the restored table or the partner does not exist.
  */
 async function findRestoredTable(
   target: WatchedTarget,

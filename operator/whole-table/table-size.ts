@@ -19,8 +19,8 @@ export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tabl
 const BYTES_OF_A_UNIT = 2 * BYTES_PER_UNIT.read;
 
 /**
- * Announces what a read of one or two whole tables costs, and returns their total size. Each item needs `besides`
- * further consistent reads, of at most one read unit each.
+ * Announces what a read of one or two whole tables costs, and returns their total size. The cost includes `besides`
+ * further read units for each item.
  */
 export async function announceCost(
   target: WatchedTarget,
