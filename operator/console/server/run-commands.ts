@@ -41,7 +41,7 @@ export const commandsForTarget = (target: Target, commands: ConsoleCommands): Co
 export type Explain = (error: unknown) => Promise<Explanation>;
 
 export interface Explanation {
-  /** `wrong`: an invalid option. `rejected`: a Problem, or a missing right. `unavailable`: any other error. */
+  /** `wrong`: an invalid option. `rejected`: a Problem, a Failure or a missing right. `unavailable`: any other error. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
 }

@@ -6,7 +6,7 @@ const CONTENT_SECURITY_POLICY = [
   ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
 ].join('; ');
 
-/** The headers of every response of the console. */
+/** The headers of all pages, files and API responses of the console. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': CONTENT_SECURITY_POLICY,
