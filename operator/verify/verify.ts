@@ -36,10 +36,7 @@ export const VERIFIED_EVERY = { days: 7, words: 'once a week' } as const;
 /** About how many further items are read for each item of the table. */
 const READS_OF_AN_ITEM = 2;
 
-/**
- * Checks the invariants of the whole table. The table changes meanwhile, so an item that looks broken is read again in
- * one transaction.
- */
+/** Checks the invariants of the whole table. The table changes meanwhile, so an item that looks broken is read again. */
 export async function verify(target: WatchedTarget): Promise<VerifyResult> {
   const { table, nowMs } = target;
   const size = await announceCost(target, [table.name], READS_OF_AN_ITEM);
