@@ -21,7 +21,7 @@ interface Wanted {
   readonly nowMs: number;
 }
 
-/** Counts a partner's lines, and its newest calls that are neither deleted nor expired. */
+/** Counts a partner's lines, and its newest calls without those that are known to be deleted or expired. */
 export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted): Promise<PartnerSize> {
   const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);
   return {
