@@ -219,5 +219,5 @@ export function parseSettings(given: unknown): StageSettings {
   return data;
 }
 
-/** The name of API Gateway's log, with one line per request. */
+/** The name of API Gateway's access log. */
 export const ACCESS_LOG = 'api-access';

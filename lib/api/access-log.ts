@@ -11,9 +11,9 @@ import { logGroupName } from '../functions/logs.ts';
 import { ACCESS_LOG } from '../stages.ts';
 
 /**
- * The access log has one JSON line per request, even if the request reaches no function. A line has the route but not
- * the path, because an unknown path can contain anything. Headers and query are left out, because they contain keys and
- * cursors. The caller's address is logged, because nothing else is known about a caller without a valid key.
+ * The access log has at most one JSON line per request, also for requests that reach no function. A line has the route
+ * but not the path, because an unknown path can contain anything. Headers and query are left out, because they contain
+ * keys and cursors. The caller's address is logged, because nothing else is known about a caller without a valid key.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({

@@ -6,9 +6,9 @@ import { NO_STORE, RETRY_AFTER } from '../../shared/contract/response-headers.ts
 import { WAF_WINDOW_SECONDS } from './flood-limits.ts';
 
 /**
- * Blocks a flood of requests of one address before it reaches the authorizer. The authorizer enforces the contract's
- * rate limit, per address and path. Only WAF stops a client that varies the path, because WAF counts all requests of an
- * address, though only roughly.
+ * Blocks a flood of requests of one address before it reaches the authorizer. The authorizer counts requests for the
+ * contract's rate limit, per address and path. Only WAF stops a client that varies the path, because WAF counts all
+ * requests of an address, though only roughly.
  */
 export class WebAcl extends Construct {
   constructor(
