@@ -97,8 +97,8 @@ export function callRecorder(table: Table, { sweepPeriodMs, callsDays, sendingOn
 
     /**
      * Stores the call and its delivery, both or neither, unless a call with this id is already stored. Each try uses a
-     * new time, because lists are sorted by the time of storage. Throws `Uncertain` or `Contention` if no try succeeds
-     * in time. Throws DynamoDB's error at once if a rejection is final.
+     * new time, because lists are sorted by the time of storage. Throws `Uncertain` or `Contention` if no try succeeds.
+     * Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

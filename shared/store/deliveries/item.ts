@@ -41,8 +41,8 @@ export const deliveryItem = z.object({
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
 /**
- * Returns the keys of the due index. Only a pending row has these keys, so the index stays small. The sort key is one
- * sweep period after the attempt is due, so that a timely wake-up comes before the sweep.
+ * Returns the keys of the due index. Only a pending row has these keys, so the index stays small. The sort key is
+ * `sweepPeriodMs` after the attempt is due, so that a timely wake-up comes before the sweep.
  */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { integrations, plan } from '../../contract/lines/tenants.ts';
 import { delegation } from '../../domain/lines/delegation.ts';
 
-/** A line, as operators see it. It is kept until its partner is deleted. */
+/** A stored line. It is kept until its partner is deleted. */
 export const line = z.extend(delegation, {
   /** The phone number of the line, in E.164. A line with a number cannot be terminated. */
   number: z.optional(z.string()),

@@ -22,15 +22,15 @@ interface Which {
 }
 
 /**
- * The changed partner, or undefined if there is no such partner. A partner whose deletion has begun counts as absent,
- * so that it never gets a new key or becomes active again.
+ * The changed partner, or undefined if there is no such partner. With `notDeletedCheck`, a partner whose deletion has
+ * begun counts as absent, so that it never gets a new key or becomes active again.
  */
 type Changed = Promise<Partner | undefined>;
 
 export const setPartnerState = (table: Table, which: Which, state: PartnerState): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, state }));
 
-/** Revokes the API key of a partner. Requests with a revoked key get 401. */
+/** Revokes the API key of a partner. Requests with a revoked key are rejected. */
 export const revokeKey = (table: Table, which: Which): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
