@@ -86,6 +86,6 @@ interface Metric {
   readonly evenZero?: true;
 }
 
-/** The value of the dimension `service`, which all our metrics have. */
+/** The value of the dimension `service`, which each metric of `METRICS` has. */
 export const METRICS_SERVICE = 'partner-lines';
 export const metricsNamespace = (stage: string) => `PartnerLines/${stage}`;

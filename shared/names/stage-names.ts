@@ -3,7 +3,7 @@ export const stagePrefix = (stage: string) => `partner-lines-${stage}`;
 
 export const stackNameOf = (stage: string, stack: 'service' | 'stateful') => `${stagePrefix(stage)}-${stack}`;
 
-/** Returns the stage of a service stack. Returns `undefined` for a name that `stackNameOf` does not make. */
+/** Returns the stage of a service stack; `undefined` for any other name. */
 export const stageOfStack = (serviceStack: string) => /^partner-lines-(.+)-service$/.exec(serviceStack)?.[1];
 
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
