@@ -1,4 +1,4 @@
-/** How often the sweep runs. The sweep usually waits as long for the own wake-up of a due delivery. */
+/** How often the sweep runs. Usually, a delivery must also have been due for this long before the sweep wakes it. */
 export const SWEEP_PERIOD_MS = 300_000;
 /** `SWEEP_PERIOD_MS` in words, for messages. */
 export const SWEEP_PERIOD = 'five minutes';
