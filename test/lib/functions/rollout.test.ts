@@ -93,7 +93,7 @@ describe('the rollout of a new version', () => {
   it.each([
     ['staging', staging],
     ['prod', prod],
-  ])('CodeDeploy shifts the traffic of five functions at a time in stage %s', (_, template) => {
+  ])('CodeDeploy shifts the traffic of at most five functions at a time in stage %s', (_, template) => {
     const turns = turnsOf(template);
     expect(turns.map(({ length }) => length)).toEqual(chunksOf(functionsIn(template), 5).map(({ length }) => length));
     const aliases = new Map(

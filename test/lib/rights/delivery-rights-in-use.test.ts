@@ -143,7 +143,7 @@ describe('the deployed rights of the functions that handle deliveries', () => {
     expect(await pipeline.laneOf(pipeline.queued[0]?.delivery.partnerId ?? '')).toBe('hung');
   });
 
-  it('sweep can find a delivery whose wake-up was lost with the deployed rights', async () => {
+  it('with the deployed rights, sweep can find a delivery whose wake-up was lost', async () => {
     pipeline.wait(3_600_000);
     const swept = await pipeline.sweep({}, { getRemainingTimeInMillis: () => 60_000 });
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });

@@ -77,7 +77,7 @@ describe('webhook requests and common firewalls', () => {
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });
 
-  it('AWS WAF blocks a webhook request with a body of more than 8,192 bytes', async () => {
+  it('the core rules of AWS WAF block a webhook request with a body of more than 8,192 bytes', async () => {
     expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
   });
 });

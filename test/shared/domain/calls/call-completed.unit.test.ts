@@ -46,7 +46,7 @@ describe('the body of the event call.completed', () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_EVENT_KIB * 1024);
   });
 
-  it('the body of call.completed contains no phone number and no title', () => {
+  it('the body of call.completed does not depend on the phone numbers or the title of the call', () => {
     const stored = { ...call, callerNumber: '****1234', transferTo: '+821012345678', title: 'Table' };
     expect(callCompletedBody(stored)).toBe(callCompletedBody(call));
   });
