@@ -16,7 +16,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'every page and ticket notifies somebody',
     async run({ target, stage }) {
-      // The local service is checked, too: it has the alarms of a stage with somebody on call.
+      // The local service is checked, too: it has the alarms of a stage with the setting `onCall`.
       if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
       const alarms = (await describeAlarmsOfService(target)).filter(shouldNotify);
       if (alarms.length === 0) throw new Unmet('the stage has no alarms that notify');

@@ -7,7 +7,7 @@ import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import { REASON, type World } from '../test-partner.ts';
 
-/** Matches the checks of `doctor` that depend on partners' traffic. Such checks say nothing about a deployment. */
+/** Matches the checks of `doctor` on raised alarms and queues. Partners' traffic can make some of these checks fail. */
 const ABOUT_TRAFFIC = /^(alarms|queue )/;
 
 type Asks = Pick<World, 'target' | 'stage'>;
