@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes every generated file, prints the names of those that changed, and updates the snapshots of
- * the templates. Run it with `-- --release` directly after a release. It then also stores the released templates and
- * functions, so that tests can compare later versions with them.
+ * the templates. Run it with `-- --release` directly after a release. It then also stores parts of the released
+ * templates, and the released functions, so that tests can compare later versions with them.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -28,7 +28,7 @@ export const problemsOfRollback = (live: Release, target: Release): string[] => 
 
 type Kept = Release['resources']['stateful'];
 
-/** CloudFormation updates the stateful stack first, and rejects a change to an export that is in use. */
+/** CDK deploys the stateful stack first, and CloudFormation rejects a change to an export that is in use. */
 function problemsOfExports({ imports, exports }: Release, next: Release): string[] {
   const missing = missingExports(imports, Object.keys(next.exports)).map(
     (name) =>
