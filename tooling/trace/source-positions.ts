@@ -1,7 +1,7 @@
 import { SourceMap } from 'node:module';
 import * as z from 'zod';
 
-/** Matches a position such as `(/var/task/index.js:1:2345)`, also inside a JSON string. */
+/** Matches a position such as `/var/task/index.js:1:2345`, also inside a JSON string. */
 const POSITION = /(\/[^"'\\()\n]*?\bindex\.js):(\d+):(\d+)/g;
 
 const sourceMap = z.object({
