@@ -110,7 +110,7 @@ describe('`npm run deploy -- --expired`', () => {
     expect([said.length, account.deleted]).toEqual([2, []]);
   });
 
-  it('`npm run deploy -- --expired` reports that no stage has expired', async () => {
+  it('`npm run deploy -- --expired` says that there is nothing to remove if no stage has expired', async () => {
     const { deploy, said } = await terminal([...dev, ...temporary('pr-2', SOON)]);
     expect(await deploy('--expired')).toBe(0);
     expect(said).toEqual([`There is nothing to remove in ${PLACE}.`]);

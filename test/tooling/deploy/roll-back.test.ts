@@ -75,7 +75,7 @@ describe('the rollback of a stage with `npm run deploy -- --version`', () => {
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('`npm run deploy -- --version` deploys nothing without confirmation or `--yes`', async () => {
+  it('`npm run deploy -- --version` deploys nothing in a dry run or if the person declines', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');

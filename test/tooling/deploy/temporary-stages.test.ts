@@ -190,7 +190,7 @@ describe('the name and expiry of a temporary stage', () => {
       ['--preflight', '--stage', 'dev', '--yes'],
       '--preflight cannot be combined with --yes; see npm run deploy -- --help.',
     ],
-  ])('a wrong command line of `npm run deploy` is rejected in one sentence: %j', async (args, sentence) => {
+  ])('a wrong command line of `npm run deploy` is rejected with one message: %j', async (args, sentence) => {
     const { deploy, said, ran, asked } = await terminal([]);
     expect(await deploy(...args)).toBe(2);
     expect([said, ran, asked]).toEqual([[sentence], [], []]);
