@@ -92,7 +92,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   functions: {
     what: 'one Lambda per folder: `handler.ts` has the steps, `index.ts` connects them to AWS',
     imports: ['shared'],
-    why: 'A deployed function contains no code of the tools.',
+    why: 'The code of the functions does not depend on tools.',
   },
   lib: {
     what: 'the CDK stacks; `alarms` has the alarms that people see, `stages.ts` has the settings of each stage',
@@ -184,7 +184,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'These programs start the other code, and no code imports them.',
   },
   test: {
-    what: 'the tests, in the folders of the code that they test; `e2e` and `browser` test the running service',
+    what: 'the tests, in the folders of the code that they test; `e2e` tests the running service, `browser` tests in a browser',
     imports: [...OF_PROGRAMS, 'clients', 'functions', 'local/sandbox', 'operator/console/browser'],
     why: 'No shipped code imports tests.',
   },
