@@ -12,7 +12,7 @@ const PROD_BY_NAME: Readonly<Record<string, number>> = {
 const RATES = [5, 50, 500, 2_000];
 const LARGEST = [zipfShare(200), 0.5];
 const NEAREST_LIMITS = 12;
-/** The calls per day and the number of partners of each row in the table of whole loads. */
+/** The calls per day and the number of partners of each row in the generated table `days`. */
 const DAYS = [
   { calls: 10_000, partners: 20 },
   { calls: 1_000_000, partners: 200 },
