@@ -55,7 +55,7 @@ export const RESTORE_COMMANDS = {
           .transform(parseKey)
           .optional()
           .describe(
-            'restore this item, even in place of a sound one, and the damaged items of the same partner, line or call. A sound delivery is never replaced. Nothing is restored that would break an invariant',
+            'restore this item, even in place of a sound one, and the damaged items of the same partner, line or call. A sound delivery is replaced only if its call was deleted. Nothing is restored that would break an invariant',
           ),
         lost: z.literal(true).optional().describe('if the whole table was lost: also restore keys and numbers'),
         dryRun: z.boolean().default(false).describe('only say which items would be copied; change nothing'),
