@@ -18,7 +18,7 @@ export function rowOfDelivery(row: DeliveryItem, nowMs: number): ListedDelivery 
   };
 }
 
-/** Returns a delivery with the further columns of a list of the newest deliveries. */
+/** Returns a delivery as a row of `delivery list --newest`, which has three more columns than other lists. */
 export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery => ({
   ...rowOfDelivery(row, nowMs),
   partnerId: row.partnerId,

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 /** Reports whether a text may be stored: it has no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Reports whether a request body may contain a text. A decoder writes U+FFFD in place of bytes that are not UTF-8. */
+/**
+ * Reports whether a text may be stored and has no U+FFFD, which a decoder writes in place of bytes that are not UTF-8.
+ * Request bodies may contain only such texts.
+ */
 export const isPlain = (text: string): boolean => isStorable(text) && !text.includes('\uFFFD');
 
 /** Returns the length in Unicode code points, the contract's unit. The emoji 🇰🇷 has two. */

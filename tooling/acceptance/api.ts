@@ -93,7 +93,7 @@ export function requireHeader({ request: sent, headers }: ApiResponse, name: str
   throw new Unmet(`${sent} returned ${name}: ${String(found)}${value === undefined ? '' : `, not ${value}`}`);
 }
 
-/** Shows of the body only the error and the code, because other fields can contain a secret. */
+/** Shows only the error and the code of the body, because other fields can contain a secret. */
 function describeResponse({ status, body }: ApiResponse): string {
   const found = failureBody.safeParse(body).data;
   return found === undefined ? String(status) : `${status} ${JSON.stringify(found)}`;

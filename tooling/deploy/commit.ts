@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** What follows a commit if the deployed sources differ from it. */
+/** The suffix of a commit's id if the deployed sources differ from that commit. */
 export const CHANGED = '-changed';
 
 /**

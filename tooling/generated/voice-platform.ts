@@ -52,7 +52,7 @@ export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`
 
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts and its import by `npm run generate`. */\n\n';
 const DOMAIN = '../../shared/domain';
-/** `phone-number.ts` masks numbers, and imports `decode-percent.ts`. */
+/** The files that are copied into the client. `phone-number.ts` masks numbers, and imports `decode-percent.ts`. */
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /** The module is a copy of the service's code, because the client must not import the service. */

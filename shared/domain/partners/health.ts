@@ -18,7 +18,7 @@ type HealthState = (typeof HEALTH_STATES)[number];
  * `failing`, and ends when the recovery is announced.
  */
 export interface Health {
-  /** How many first attempts of rounds failed in the run of failures. */
+  /** How many attempts have failed since the last success. Only the first attempt of each round counts. */
   readonly failures?: number | undefined;
   /** When the request of the first noted failure of the run was sent. Absent after a success. */
   readonly runSinceMs?: number | undefined;

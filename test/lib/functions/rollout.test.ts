@@ -49,7 +49,7 @@ describe('the rollout of a new version', () => {
     ['dev', dev],
     ['staging', staging],
     ['prod', prod],
-  ])("the alias live of each function in stage %s points to the function's new version", (_, template) => {
+  ])("the alias `live` of each function in stage %s points to the function's new version", (_, template) => {
     const aliases = aliasesOf(template);
     // The check before traffic shifts has no traffic itself.
     const functions = template === dev ? functionsIn(dev) : [...functionsIn(template), ROLLOUT_CHECK];

@@ -4,7 +4,7 @@ import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceNumberOf } from './record.ts';
 
-/** Records that the mapping no longer retries, and the reason in the words of Lambda's message to the failure queue. */
+/** Stream records that the mapping does not retry again, and the reason, as in Lambda's message to the failure queue. */
 export interface Discarded {
   readonly records: readonly LambdaStreamRecord[];
   readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
