@@ -27,7 +27,7 @@ export async function forwardCalls(calls: AsyncIterable<Call>, { eventOf, send, 
         print(report);
         break;
       }
-      print(`${report}; sent again in ${waitMs / 1_000} s`);
+      print(`${report}; it will be sent again in ${waitMs / 1_000} s`);
       await sleepMs(waitMs);
     }
   }

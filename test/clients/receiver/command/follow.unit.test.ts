@@ -35,8 +35,8 @@ describe('the calls that the command `follow` forwards', () => {
     });
     expect(course).toEqual(['/a', 1_000, '/a', 2_000, '/a', 'past a', '/b', 'past b']);
     expect(printed).toEqual([
-      'call a: 400; sent again in 1 s',
-      'call a: No response (timeout); sent again in 2 s',
+      'call a: 400; it will be sent again in 1 s',
+      'call a: No response (timeout); it will be sent again in 2 s',
       'call a: 204',
       'call b: 200',
     ]);
