@@ -38,7 +38,9 @@ const listOptions = z
     status: z
       .enum(LISTED_STATUSES)
       .optional()
-      .describe(`${LISTED_STATUSES.join(', ')}; with --newest, skipped and ${UNDELIVERED} leave out deleted calls`),
+      .describe(
+        `${LISTED_STATUSES.join(', ')}; if you add --newest, the statuses skipped and ${UNDELIVERED} leave out deleted calls`,
+      ),
     newest: z.boolean().default(false).describe('list one page, the newest call first'),
     since: sharedOptions.since.optional().describe('with --newest: only calls recorded at or after this time'),
     until: sharedOptions.since.optional().describe('with --newest: only calls recorded at or before this time'),
