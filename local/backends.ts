@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Credentials } from '../tooling/local-service.ts';
 import { provision } from './aws/cloudformation/provision.ts';
-import { readStack } from './aws/cloudformation/template.ts';
+import { readStacks } from './aws/cloudformation/template.ts';
 import { startExpiry } from './aws/dynamodb/expiry.ts';
 import { startEngineProxy } from './aws/http/engine-proxy.ts';
 import { startKms } from './aws/kms/kms.ts';
@@ -58,7 +58,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
     kms: kms.endpoint,
     sns: sns.endpoint,
   };
-  const asDeployed = readStack(cdkOutDir, endpoints.sqs);
+  const asDeployed = readStacks(cdkOutDir, endpoints.sqs);
   const stack = setIntakeWait(setCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
   const clients = hostClients(endpoints, credentials);
   const { streamArns } = await provision(stack, clients);

@@ -1,7 +1,7 @@
 import { reportDead } from '../../shared/delivery/report-dead.ts';
 import { idsOf, nextStepOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
-import { claimTimes } from '../../shared/domain/deliveries/lease.ts';
+import { timesOfClaim } from '../../shared/domain/deliveries/lease.ts';
 import type { SkipReason } from '../../shared/domain/deliveries/skip-reasons.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -85,7 +85,7 @@ export async function claimDelivery(
   let row = seen;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if ((await handleUnlessDue(deps, message, row, onward)) === 'done') return undefined;
-    const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
+    const times = timesOfClaim(row.attempts + 1, deps.nowMs(), deps.timing);
     // Each try has a new token: an earlier try may have succeeded although its response was lost, and its lease may
     // have expired while this function was frozen.
     const token = deps.newToken();

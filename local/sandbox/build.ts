@@ -17,7 +17,7 @@ import { buildSite } from '../../partner-docs/site/site.ts';
 import { bundleOptions, functionNames } from '../../tooling/build/bundles.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 import { synthesizeIfChanged } from '../aws/cloudformation/synthesis.ts';
-import { readStack } from '../aws/cloudformation/template.ts';
+import { readStacks } from '../aws/cloudformation/template.ts';
 import { licencesOf } from './licences.ts';
 import { SANDBOX_SITE } from './packaged-files.ts';
 import { trimmedManifest, trimmedTemplate } from './trimmed-stack.ts';
@@ -151,7 +151,7 @@ function trimFile(name: string, text: string): string {
 
 /** Replaces the deployed `deliver-webhook` with the sandbox's own. */
 async function replaceDeliverWebhook() {
-  const { functions } = readStack(join(DIST, 'host/stack'), 'http://127.0.0.1');
+  const { functions } = readStacks(join(DIST, 'host/stack'), 'http://127.0.0.1');
   const replaced = functions.find(({ environment }) => environment['POWERTOOLS_SERVICE_NAME'] === 'deliver-webhook');
   if (replaced === undefined) throw new Error('The stack has no deliver-webhook');
   await build({

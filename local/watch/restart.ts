@@ -8,17 +8,18 @@ const PARTS = [
 ] as const;
 
 /** The folders with the code of functions. A change in them is served without a restart. */
-export const SERVED_FOLDERS = ['functions', 'shared'];
+export const FOLDERS_WITHOUT_RESTART = ['functions', 'shared'];
 
 /**
- * Reports whether the file is in one of the `SERVED_FOLDERS`. The host also uses most files of `shared`. Without this
- * exception, most changes in `shared` would lead to the message that the host needs a restart.
+ * Reports whether the file is in one of the `FOLDERS_WITHOUT_RESTART`. The host also uses most files of `shared`.
+ * Without this exception, most changes in `shared` would lead to the message that the host needs a restart.
  */
-export const isServed = (file: string): boolean => SERVED_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
+export const needsNoRestart = (file: string): boolean =>
+  FOLDERS_WITHOUT_RESTART.some((folder) => file.startsWith(`${folder}/`));
 
 /** What is watched besides the functions, to notice that a restart is needed. */
 export const RESTART_PATHS = [
-  ...TOP_FOLDERS.filter((folder) => ![...SERVED_FOLDERS, 'test'].includes(folder)),
+  ...TOP_FOLDERS.filter((folder) => ![...FOLDERS_WITHOUT_RESTART, 'test'].includes(folder)),
   ...['cdk.json', 'package-lock.json'],
 ];
 
@@ -30,7 +31,7 @@ export async function partsNeedingRestart(root: string): Promise<(file: string) 
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOfPart(root, entry)));
   return (file) => {
     if (PARTS[0].folders.test(file) || stack?.has(file)) return PARTS[0].part;
-    if (isServed(file)) return undefined;
+    if (needsNoRestart(file)) return undefined;
     return PARTS[1].folders.test(file) || host?.has(file) ? PARTS[1].part : undefined;
   };
 }

@@ -8,7 +8,7 @@ import type { FunctionModel } from '../aws/cloudformation/stack-model.ts';
 import type { LambdaHost } from '../aws/lambda/host.ts';
 import { type BuiltFunction, openBundler } from './bundler.ts';
 import { watchFiles } from './changed-files.ts';
-import { isServed, partsNeedingRestart, RESTART_PATHS, SERVED_FOLDERS } from './restart.ts';
+import { FOLDERS_WITHOUT_RESTART, needsNoRestart, partsNeedingRestart, RESTART_PATHS } from './restart.ts';
 
 interface Settings {
   readonly root: string;
@@ -67,17 +67,17 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     if (part !== undefined) say(`${file} belongs to ${part}: restart the service to apply the change`);
   };
   let isClosed = false;
-  let underWay = rebuild(`Watching the folders ${SERVED_FOLDERS.join(' and ')}`, []).catch(onFault);
+  let underWay = rebuild(`Watching the folders ${FOLDERS_WITHOUT_RESTART.join(' and ')}`, []).catch(onFault);
   const onChange = (files: ReadonlySet<string>) => {
     for (const file of files) tellRestart(file);
-    const ofFunctions = [...files].filter((file) => isServed(file) && file.endsWith('.ts'));
+    const ofFunctions = [...files].filter((file) => needsNoRestart(file) && file.endsWith('.ts'));
     if (ofFunctions.length === 0) return;
     // Builds run one after the other, so that an older build cannot replace a newer one.
     underWay = underWay
       .then(() => (isClosed ? undefined : rebuild(summaryOf(ofFunctions), ofFunctions)))
       .catch(onFault);
   };
-  const stopWatching = watchFiles({ root, paths: [...SERVED_FOLDERS, ...RESTART_PATHS], onChange, onFault });
+  const stopWatching = watchFiles({ root, paths: [...FOLDERS_WITHOUT_RESTART, ...RESTART_PATHS], onChange, onFault });
   return {
     async close() {
       isClosed = true;

@@ -3,7 +3,7 @@ import { type Count, OBJECTIVES, type Objective } from '../../shared/names/objec
 import { isoTime } from '../iso-time.ts';
 import type { Target } from '../target.ts';
 import { readLastPeriods, type WantedMetric } from './metric-data.ts';
-import { metricsOf } from './service-metrics.ts';
+import { metricDescribers } from './service-metrics.ts';
 
 /** An objective, and what is left of its budget. */
 export interface Budget {
@@ -80,7 +80,7 @@ const burnRateOf = ({ all, bad, targetPercent }: Counted) =>
 const roundedDown = (percent: number) => Math.floor(percent * 1_000 + 1e-6) / 1_000;
 
 const wantedOf = (target: Target, counts: readonly Count[]): Record<string, WantedMetric> => {
-  const { api, own } = metricsOf(target);
+  const { api, own } = metricDescribers(target);
   return Object.fromEntries(
     counts.map((count) => [idOf(count), 'api' in count ? api(count.api) : own(count.own)] as const),
   );

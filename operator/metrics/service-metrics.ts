@@ -3,8 +3,8 @@ import { isoTime } from '../iso-time.ts';
 import { requiredOutput, type Target } from '../target.ts';
 import { readLastMinutes, type WantedMetric } from './metric-data.ts';
 
-/** Describes sums of metrics: ours, or those of API Gateway. Throws a Problem if the stack lacks an output. */
-export function metricsOf({ outputs }: Pick<Target, 'outputs'>) {
+/** Returns functions that describe sums of our metrics, or of API Gateway's. Throws a Problem if the stack lacks an output. */
+export function metricDescribers({ outputs }: Pick<Target, 'outputs'>) {
   return {
     own: (metric: keyof typeof METRICS): WantedMetric => ({
       namespace: requiredOutput(outputs, 'MetricsNamespace'),
@@ -46,6 +46,6 @@ export async function readSettledPerMinute(target: Target) {
 }
 
 function wantedMetrics(target: Pick<Target, 'outputs'>): Record<Settled, WantedMetric> {
-  const { own } = metricsOf(target);
+  const { own } = metricDescribers(target);
   return { delivered: own('delivered'), refused: own('refused'), dead: own('dead'), skipped: own('skipped') };
 }

@@ -16,7 +16,7 @@ import { readTableSize } from '../whole-table/table-size.ts';
 import { consistentReader } from './consistent-reader.ts';
 import { anchorOfGroup, type Group, readGroup } from './groups.ts';
 import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';
-import { canRestoreAsActive, readFacts } from './restore-facts.ts';
+import { canRestoreAsActive, readKeyAndLineCount } from './restore-facts.ts';
 import { type Restoring, visitTable } from './visit-table.ts';
 import { canBeRestored, putIfNew, writeGroup } from './write-group.ts';
 
@@ -56,7 +56,7 @@ export async function repairTable(target: WatchedTarget, wanted: Wanted) {
 
   /** Tries once to restore a group. Returns false if the group has changed since it was read. */
   async function repairOnce(group: Group): Promise<boolean> {
-    const facts = await readFacts(target, group, wanted);
+    const facts = await readKeyAndLineCount(target, group, wanted);
     const plan = planRestore(group, facts, key && keyText(key));
     for (const one of plan.leftOut) left.add(one);
     if (plan.puts.length === 0) return true;

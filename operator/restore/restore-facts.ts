@@ -19,7 +19,11 @@ interface Wanted extends Restoring {
  * Finds the API key in use and the line count of a partner that is missing or damaged in the table in use. Finds
  * neither if the whole table was lost, or if the restored table does not have the partner.
  */
-export async function readFacts(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
+export async function readKeyAndLineCount(
+  target: WatchedTarget,
+  { partnerId, ...group }: Group,
+  wanted: Wanted,
+): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };
   const key = keyText(keys.partner(partnerId));

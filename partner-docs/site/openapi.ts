@@ -109,42 +109,42 @@ export function readApiDocument(text: string) {
   const endpoints: readonly Endpoint[] = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, about]) => ({ method: method.toUpperCase(), path, ...about })),
   );
-  const schemaNamed = (name: string) => requireNamed(components.schemas, name);
+  const schemaNamed = (name: string) => requireEntry(components.schemas, name);
   return {
     info,
     tags,
     endpoints,
-    event: requireNamed(webhooks, CALL_COMPLETED).post,
+    event: requireEntry(webhooks, CALL_COMPLETED).post,
     schemas: components.schemas,
     apiKey: components.securitySchemes.apiKey,
     errors: rest['x-error-catalogue'],
     schemaNamed,
     /** Returns the schema itself, or the target of its reference. */
     resolved: (given: Schema) => (given.$ref === undefined ? given : schemaNamed(nameInReference(given.$ref))),
-    property: (name: string, property: string) => requireNamed(schemaNamed(name).properties ?? {}, property),
+    property: (name: string, property: string) => requireEntry(schemaNamed(name).properties ?? {}, property),
     parametersOf: (about: Operation) =>
       about.parameters.map((given) =>
-        '$ref' in given ? requireNamed(components.parameters, nameInReference(given.$ref)) : given,
+        '$ref' in given ? requireEntry(components.parameters, nameInReference(given.$ref)) : given,
       ),
     responsesOf: (about: Operation) =>
       Object.entries(about.responses).map(
         ([status, given]) =>
-          [status, '$ref' in given ? requireNamed(components.responses, nameInReference(given.$ref)) : given] as const,
+          [status, '$ref' in given ? requireEntry(components.responses, nameInReference(given.$ref)) : given] as const,
       ),
     headersOf: ({ headers }: Response) =>
       Object.entries(headers).map(([name, { $ref }]) => ({
         name,
-        ...requireNamed(components.headers, nameInReference($ref)),
+        ...requireEntry(components.headers, nameInReference($ref)),
       })),
-    parameterNamed: (name: string) => requireNamed(components.parameters, name),
-    headerNamed: (name: string) => requireNamed(components.headers, name),
+    parameterNamed: (name: string) => requireEntry(components.parameters, name),
+    headerNamed: (name: string) => requireEntry(components.headers, name),
   };
 }
 
 /** For `#/components/schemas/Line`, returns `Line`. */
 export const nameInReference = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
-function requireNamed<T>(record: Readonly<Record<string, T>>, name: string): T {
+function requireEntry<T>(record: Readonly<Record<string, T>>, name: string): T {
   const found = record[name];
   if (found === undefined) throw new Error(`openapi.json has no ${name}`);
   return found;

@@ -18,7 +18,7 @@ export function renderPageText(
   const { markup } = renderMarkdown(fillInFacts(written, facts, `pages/${page}.md`));
   return new Html(
     markup.replaceAll(/<p>\{\{&gt; (\w+)\}\}<\/p>/g, (_, name: string) => {
-      const part = requireNamed(parts, name, `pages/${page}.md`);
+      const part = requireEntry(parts, name, `pages/${page}.md`);
       return part instanceof Html ? part.markup : part.join('');
     }),
   );
@@ -26,9 +26,9 @@ export function renderPageText(
 
 /** Replaces each placeholder, such as `{{name}}`, with the fact of this name. `file` is for error messages. */
 export const fillInFacts = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(requireNamed(facts, name, file)));
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(requireEntry(facts, name, file)));
 
-function requireNamed<T>(record: Readonly<Record<string, T>>, name: string, file: string): T {
+function requireEntry<T>(record: Readonly<Record<string, T>>, name: string, file: string): T {
   const found = record[name];
   if (found === undefined) throw new Error(`${file} uses {{${name}}}, but no such name exists`);
   return found;

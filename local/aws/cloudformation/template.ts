@@ -13,7 +13,7 @@ import { readQueues, readTables } from './template/tables-and-queues.ts';
 export { manifest } from './template/assembly.ts';
 
 /** Reads the two stacks of the stage `dev`, with the local names of their resources. */
-export function readStack(cdkOutDir: string, sqsEndpoint: string): StackModel {
+export function readStacks(cdkOutDir: string, sqsEndpoint: string): StackModel {
   const assembly = openAssembly(cdkOutDir);
   const stackName = stackNameOf('dev', 'service');
   const stacks = loadStacks(assembly, [stackNameOf('dev', 'stateful'), stackName], localNames(sqsEndpoint));

@@ -14,7 +14,7 @@ export interface Timing {
  * Returns the times that a claim writes. If the attempt never reports a result, the next attempt is due when both the
  * lease and the wait are over. After the last attempt, there is no wait.
  */
-export function claimTimes(attempt: number, nowMs: number, { retryBaseMs, leaseMs }: Timing) {
+export function timesOfClaim(attempt: number, nowMs: number, { retryBaseMs, leaseMs }: Timing) {
   const leaseUntilMs = nowMs + leaseMs;
   const waitMs = attempt < MAX_ATTEMPTS ? waitAfterMs(attempt, retryBaseMs) : 0;
   return { nowMs, leaseUntilMs, nextAttemptAtMs: Math.max(leaseUntilMs, nowMs + waitMs) };

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { z } from 'zod';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { synthesizeIfChanged } from '../../../local/aws/cloudformation/synthesis.ts';
-import { readStack } from '../../../local/aws/cloudformation/template.ts';
+import { readStacks } from '../../../local/aws/cloudformation/template.ts';
 import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** Returns the environment of each function on the local service, as the template gives it. */
 async function environments(nearby: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
-  const { functions } = readStack(await synthesizeIfChanged(ROOT), nearby);
+  const { functions } = readStacks(await synthesizeIfChanged(ROOT), nearby);
   return new Map(functions.map(({ name, environment }) => [name, environment]));
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { synthesizeIfChanged } from '../../../local/aws/cloudformation/synthesis.ts';
-import { readStack } from '../../../local/aws/cloudformation/template.ts';
+import { readStacks } from '../../../local/aws/cloudformation/template.ts';
 import { trimmedManifest, trimmedTemplate } from '../../../local/sandbox/trimmed-stack.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
@@ -22,7 +22,7 @@ describe('the stack in the sandbox package', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const stackIn = (cdkOutDir: string) => {
-    const read = readStack(cdkOutDir, 'http://127.0.0.1');
+    const read = readStacks(cdkOutDir, 'http://127.0.0.1');
     const functions = read.functions
       .filter(({ name }) => name !== 'probe')
       .map((fn) => ({ ...fn, codeDir: fn.codeDir.replace(cdkOutDir, '') }));

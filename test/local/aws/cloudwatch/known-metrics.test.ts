@@ -13,7 +13,7 @@ import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
 import type { MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { provision } from '../../../../local/aws/cloudformation/provision.ts';
 import type { StackModel } from '../../../../local/aws/cloudformation/stack-model.ts';
-import { readStack } from '../../../../local/aws/cloudformation/template.ts';
+import { readStacks } from '../../../../local/aws/cloudformation/template.ts';
 import { metricKey } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
 import { awsMetrics } from '../../../../local/aws/cloudwatch/aws-metrics.ts';
 import { watchedMetrics } from '../../../../local/aws/cloudwatch/metric-store.ts';
@@ -32,7 +32,7 @@ let model: StackModel;
 beforeAll(async () => {
   engine = await startFauxqs(folder);
   sqs = new SQSClient(testSettings(engine.endpoint));
-  model = readStack(assemblyOf('local service'), engine.endpoint);
+  model = readStacks(assemblyOf('local service'), engine.endpoint);
   const dynamodb = new DynamoDBClient(testSettings('http://127.0.0.1:1'));
   await provision({ tables: [], queues: model.queues }, { dynamodb, sqs });
 });

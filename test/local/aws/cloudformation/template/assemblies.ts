@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
+import { readStacks } from '../../../../../local/aws/cloudformation/template.ts';
 
 /** The folder of all assemblies of the test file that is running. */
 let base: string | undefined;
@@ -106,5 +106,5 @@ export function readService({ data = {}, dataOutputs = {}, service = {}, outputs
       },
     },
   });
-  return readStack(cdkOutDir, 'http://127.0.0.1:1');
+  return readStacks(cdkOutDir, 'http://127.0.0.1:1');
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FUNCTION_NAMES } from '../../../../../lib/rights.ts';
 import { mappingId } from '../../../../../local/aws/cloudformation/mapping-id.ts';
 import type { StackModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
-import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
+import { readStacks } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
 import { setCallsDays, setIntakeWait } from '../../../../../local/stack-for-flags.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
@@ -13,7 +13,7 @@ const SQS = 'http://127.0.0.1:9324';
 let model: StackModel;
 
 beforeAll(() => {
-  model = readStack(assemblyOf('local service'), SQS);
+  model = readStacks(assemblyOf('local service'), SQS);
 });
 
 const functionName = (logicalId: string | undefined) =>

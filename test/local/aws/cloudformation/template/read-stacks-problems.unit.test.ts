@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
+import { readStacks } from '../../../../../local/aws/cloudformation/template.ts';
 import {
   type Additions,
   assembly,
@@ -99,6 +99,6 @@ describe('problems in a synthesized stack', () => {
 
   it('the error for a folder without the stack contains the name of the stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
-    expect(() => readStack(cdkOutDir, '')).toThrow('contains no stack partner-lines-dev-stateful');
+    expect(() => readStacks(cdkOutDir, '')).toThrow('contains no stack partner-lines-dev-stateful');
   });
 });
