@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { FAULT, failureBody, UNCODED_STATUS } from '../contract/failures-without-code.ts';
 import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
 import type { Route } from '../contract/routes.ts';
-import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue } from '../domain/partners/rate-limit.ts';
+import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue, retryAfterValue } from '../domain/partners/rate-limit.ts';
 import { Failure, type FailureReason, failureReasonOf } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import { EXPECTED_5XX } from '../names/metrics.ts';
@@ -90,6 +90,6 @@ function rateHeaders(rate: RateUsage | undefined, status: number): Record<string
   return {
     [RATE_LIMIT_HEADERS.policy]: RATE_LIMIT_POLICY,
     [RATE_LIMIT_HEADERS.usage]: rateLimitValue(rate),
-    ...(status === UNCODED_STATUS.rateLimited ? { [RETRY_AFTER]: String(rate.resetSeconds) } : {}),
+    ...(status === UNCODED_STATUS.rateLimited ? { [RETRY_AFTER]: retryAfterValue(rate) } : {}),
   };
 }

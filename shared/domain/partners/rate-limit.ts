@@ -39,6 +39,9 @@ export const RATE_LIMIT_POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LI
 export const rateLimitValue = ({ remaining, resetSeconds }: Omit<RateUsage, 'limited'>) =>
   `"default";r=${remaining};t=${resetSeconds}`;
 
+/** Returns the value of `Retry-After`, which a 429 has: the seconds until the next window. */
+export const retryAfterValue = ({ resetSeconds }: Pick<RateUsage, 'resetSeconds'>) => String(resetSeconds);
+
 /**
  * Returns the name of a rate counter, which counts the requests from one address to one path, with any method. The path
  * is the route with the decoded id, so other spellings of the path (percent-encoding, trailing slash, query) have the
