@@ -1,4 +1,4 @@
-import { REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/replay-policy.ts';
+import { nextRound, REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/replay-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Watch } from '../command.ts';
@@ -53,4 +53,4 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
 
 /** Reports whether another operator, or our own request whose response was lost, has already begun the next round. */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
-  now?.status === 'pending' && now.series === seen.series + 1;
+  now?.status === 'pending' && now.series === nextRound(seen).series;

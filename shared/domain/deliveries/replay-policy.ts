@@ -28,6 +28,10 @@ export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: R
   skipReason !== 'deleted' &&
   !isExpired(callExpiresAtUnixSeconds, nowMs);
 
+/** Returns what a replay sets in a delivery: a further round that has all attempts of the retry policy before it. */
+export const nextRound = ({ series }: { readonly series: number }) =>
+  ({ status: 'pending', attempts: 0, series: series + 1 }) as const;
+
 /** A command replays at most this many deliveries per second, to spare a receiver that has just recovered. */
 export const REPLAYS_PER_SECOND = 10;
 export const REPLAY_PACE = 'ten deliveries a second';

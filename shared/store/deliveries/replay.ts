@@ -1,4 +1,4 @@
-import { isReplayable } from '../../domain/deliveries/replay-policy.ts';
+import { isReplayable, nextRound } from '../../domain/deliveries/replay-policy.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
@@ -15,9 +15,10 @@ export async function startReplayRound(
   { nowMs, sweepPeriodMs }: { readonly nowMs: number; readonly sweepPeriodMs: number },
 ): Promise<boolean> {
   if (!isReplayable(seen, nowMs)) return false;
+  const next = nextRound(seen);
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
-      `SET #status = :pending, #attempts = :none, #series = :nextRound, ${BECOME_DUE} ` +
+      `SET #status = :nextStatus, #attempts = :nextAttempts, #series = :nextSeries, ${BECOME_DUE} ` +
       `REMOVE #skipReason, ${UNDELIVERED}, ${END_LEASE}`,
     condition: {
       settledAsSeen: '#status = :seenStatus',
@@ -27,9 +28,9 @@ export async function startReplayRound(
       callNotExpired: 'attribute_not_exists(#callExpiresAtUnixSeconds) OR #callExpiresAtUnixSeconds > :nowUnixSeconds',
     },
     values: {
-      ':pending': 'pending',
-      ':none': 0,
-      ':nextRound': seen.series + 1,
+      ':nextStatus': next.status,
+      ':nextAttempts': next.attempts,
+      ':nextSeries': next.series,
       ...dueValues(seen.callId, nowMs, sweepPeriodMs),
       ':seenStatus': seen.status,
       ':seenRound': seen.series,

@@ -1,5 +1,5 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
-import { isReplayable } from '../../../../shared/domain/deliveries/replay-policy.ts';
+import { isReplayable, nextRound } from '../../../../shared/domain/deliveries/replay-policy.ts';
 import { RESCUED_WITHIN } from '../../../../shared/domain/deliveries/sweep-period.ts';
 import type { ShownDelivery } from '../../protocol/command-values.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
@@ -87,7 +87,7 @@ function ReplayButton({ delivery, partner }: Props & { readonly partner: Partner
       route="delivery replay"
       options={{ call: callId }}
       obstacle={whyNoReplay(delivery, partner)}
-      effect={`The event of this call is sent in round ${series + 1} of attempts. The call id stays the same, so the partner can recognize the event.`}
+      effect={`The event of this call is sent in round ${nextRound({ series }).series} of attempts. The call id stays the same, so the partner can recognize the event.`}
       done={({ replayed }) =>
         replayed === 1
           ? 'The round has begun. This page will show its attempts.'
