@@ -88,7 +88,7 @@ async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tena
   const skipReason = (await callRecorder.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 
   const beganAtMs = nowMs();
-  const recorded = await callRecorder.store(toStoredCall(call, { tenantId, partnerId }), nowMs, skipReason);
+  const recorded = await callRecorder.store(toNewCall(call, { tenantId, partnerId }), nowMs, skipReason);
   if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
   const { callId, alreadyStored } = recorded;
@@ -117,7 +117,7 @@ async function recheckSkip(
 }
 
 /** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */
-function toStoredCall(
+function toNewCall(
   { callerNumber, endedAt, ...told }: FinishedCall,
   ids: Pick<NewCall, 'tenantId' | 'partnerId'>,
 ): NewCall {
