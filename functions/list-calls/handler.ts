@@ -23,7 +23,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
       after,
       nowMs: nowMs(),
     });
-    return okResponse(callPage.parse({ calls: calls.map(summaryOf), nextCursor: cursors.seal(lastSortKey) }));
+    return okResponse(callPage.parse({ calls: calls.map(toListedCall), nextCursor: cursors.seal(lastSortKey) }));
   });
 
-const summaryOf = (call: CallItem) => ({ ...call, startedAt: startedAtOf(call) });
+const toListedCall = (call: CallItem) => ({ ...call, startedAt: startedAtOf(call) });
