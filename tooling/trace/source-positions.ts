@@ -24,11 +24,11 @@ export const replaceWithSourcePositions = (text: string, mapOf: (bundle: string)
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
     const found = mapOf(bundle)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (found === undefined || !('originalSource' in found)) return position;
-    return `${fromProject(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+    return `${pathInProject(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   });
 
 /**
  * Returns the path of a source relative to the project. In the map, the path is relative to the map's folder. A
  * package's path can lead out of the project, because the packages of a copy can be linked from another folder.
  */
-const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');
+const pathInProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');
