@@ -41,7 +41,7 @@ export function reportOf(plan: Plan): string {
     ...table('Table at the peak', ['part', 'write units a second', 'read units a second'], unitRows(plan)),
     ...table(
       'Hottest keys at the peak',
-      ['key', 'write units', shareOf(PARTITION_UNITS.write), 'read units', shareOf(PARTITION_UNITS.read)],
+      ['key', 'write units', limitHead(PARTITION_UNITS.write), 'read units', limitHead(PARTITION_UNITS.read)],
       keyRows(plan),
     ),
     ...section('KMS', [`${formatNumber(peak.decryptionsPerSecond)} decryptions a second at the peak.`]),
@@ -163,7 +163,7 @@ const KEY_NAMES: Readonly<Record<HotKey, string>> = {
 };
 const HOT_KEYS = ['PARTNER', 'HEALTH', 'LINE', 'index DUE', 'index PARTNER'] as const satisfies readonly HotKey[];
 
-const shareOf = (most: number) => `of ${formatNumber(most)}`;
+const limitHead = (most: number) => `of ${formatNumber(most)}`;
 
 const keyRows = ({ peak: { hottest } }: Plan): Rows =>
   HOT_KEYS.map((key) => {
