@@ -51,7 +51,7 @@ export const hungRequestsInLargestOutage = ({ lanes, callsPerSecond }: Usage, { 
 /** Returns the settings that a load with this peak needs, including a reserve. No lane exceeds Lambda's maximum. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {
   const { lanes, callsPerSecond, lookUpsPerSecond, queuedPerSecond, apiRequestsPerSecond } = peak;
-  const reserved = (invocations: number) => Math.max(10, roundedUp(invocations * HEADROOM, 10));
+  const reserved = (invocations: number) => Math.max(10, roundUp(invocations * HEADROOM, 10));
   const largest = callsPerSecond * load.largestPartnerShare;
   const onset = (largest * ONSET_SECONDS) / PLANNED_REQUESTS.hung;
   return {
@@ -64,8 +64,8 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
     lineForCallConcurrency: reserved(lookUpsPerSecond * SLOW_LOOK_UP_SECONDS),
     intakeConcurrency: reserved(queuedPerSecond * INTAKE_SECONDS_PER_CALL),
     throttle: {
-      requestsPerSecond: Math.max(50, roundedUp(2 * apiRequestsPerSecond, 50)),
-      burst: Math.max(100, roundedUp(4 * apiRequestsPerSecond, 100)),
+      requestsPerSecond: Math.max(50, roundUp(2 * apiRequestsPerSecond, 50)),
+      burst: Math.max(100, roundUp(4 * apiRequestsPerSecond, 100)),
     },
   };
 }
@@ -93,9 +93,9 @@ export const chosenSettings = ({
 });
 
 const invocations = (lane: keyof typeof FEWEST, needed: number) =>
-  Math.min(MAX_MAPPING_CONCURRENCY, Math.max(FEWEST[lane], roundedUp(needed * HEADROOM, 5)));
+  Math.min(MAX_MAPPING_CONCURRENCY, Math.max(FEWEST[lane], roundUp(needed * HEADROOM, 5)));
 
-const roundedUp = (value: number, step: number) => Math.ceil(value / step) * step;
+const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
 /** A quota of AWS to increase, or a property of the table to set, before the load arrives. */
 export interface Quota {
@@ -123,19 +123,19 @@ export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
       what: `Lambda concurrency (${CONCURRENCY_QUOTA_CODE})`,
       need: concurrency,
       has: ACCOUNT_CONCURRENCY,
-      ask: formatNumber(roundedUp(concurrency, 500)),
+      ask: formatNumber(roundUp(concurrency, 500)),
     },
     ...throughputs.map(({ of, operation, need }) => ({
       what: `warm throughput of ${of}`,
       need,
       has: NEW_TABLE_UNITS[operation] / 2,
-      ask: `${formatNumber(roundedUp(2 * need, 1_000))} ${operation} units a second`,
+      ask: `${formatNumber(roundUp(2 * need, 1_000))} ${operation} units a second`,
     })),
     ...(['write', 'read'] as const).map((operation) => ({
       what: `${operation} quota of a DynamoDB table`,
       need: units.table[operation],
       has: TABLE_QUOTA_UNITS[operation] / 2,
-      ask: `${formatNumber(roundedUp(2 * units.table[operation], 10_000))} units a second`,
+      ask: `${formatNumber(roundUp(2 * units.table[operation], 10_000))} units a second`,
     })),
   ];
   return all.filter(({ need, has }) => need > has);
