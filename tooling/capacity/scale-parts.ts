@@ -70,7 +70,7 @@ function daysTable(): string {
       formatNumber(calls),
       formatNumber(partners),
       `${formatNumber(peakCallsPerSecond(plan.load))} a second`,
-      raised(plan.settings.chosen).join(', ') || 'none',
+      raisedSettings(plan.settings.chosen).join(', ') || 'none',
       requestsFor(plan.quotas),
       `$${formatNumber(plan.usdPerMonth)}`,
     ];
@@ -79,7 +79,7 @@ function daysTable(): string {
 }
 
 /** Returns those concurrency settings of lanes, record-call and line-for-call that must be higher than in prod. */
-const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency }: LoadSettings) =>
+const raisedSettings = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency }: LoadSettings) =>
   Object.entries({ ...deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency })
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
     .map(([name, value]) => `${name} ${value}`);
