@@ -28,14 +28,14 @@ export function operatorPolicy(role: OperatorRole, deployed: Deployed): Policy {
     const actions = rows.flatMap(([, service, ...names]) => names.map((name) => `${service}:${name}`));
     return allow([...new Set(actions)].sort(), resourcesOf(subject, deployed));
   });
-  return policy([...statements, trailStays(resourcesOf('the table', deployed))]);
+  return policy([...statements, auditTrailProtection(resourcesOf('the table', deployed))]);
 }
 
 /**
  * Denies the deletion and update of entries in the audit trail, even if another policy of the same person allows them.
  * PutItem stays allowed, because commands write entries with it.
  */
-const trailStays = (Resource: readonly string[]): Statement => ({
+const auditTrailProtection = (Resource: readonly string[]): Statement => ({
   Effect: 'Deny',
   Action: ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'].map(
     (name) => `dynamodb:${name}`,
