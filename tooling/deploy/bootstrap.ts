@@ -26,11 +26,11 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
   runTool(given, async (tools) => {
     const { stage, help, ...roles } = argumentsOf(args, OPTIONS, 'npm run bootstrap');
     if (help) tools.out(USAGE);
-    else await bootstrap(requireStageSettings(stage, tools.settingsOf), passedOn(roles), tools);
+    else await bootstrap(requireStageSettings(stage, tools.settingsOf), argumentsForCdk(roles), tools);
   });
 
 /** Returns the flags as arguments for CDK, which has flags with the same names. */
-const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
+const argumentsForCdk = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
 async function bootstrap(settings: StageSettings, roles: readonly string[], tools: Tools): Promise<void> {
