@@ -6,7 +6,7 @@ import type { Deployment } from './flags.ts';
 import { findPlace, placeText, rejectUnprepared } from './place.ts';
 import { stackNames } from './stage-stacks.ts';
 import { deployStacks, printChecks, type RemovalTools, requireConfirmation, runStep } from './tool.ts';
-import { cdkContextOf, type Versions, versionNamed } from './versions.ts';
+import { cdkContextOf, commitOfVersion, type Versions } from './versions.ts';
 
 export interface RollBackTools extends RemovalTools {
   readonly readJson: (file: string) => unknown;
@@ -27,7 +27,7 @@ export async function rollBack(
   if (!service || !stateful)
     throw new Problem(`Stage ${stage} is not deployed in ${placeText(place)}, so there is nothing to roll back.`);
 
-  const commit = tools.versions.fullName(versionNamed(version, service));
+  const commit = tools.versions.fullName(commitOfVersion(version, service));
   tools.versions.rejectTooOld(commit);
   const live = service.outputs['Commit'];
   if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);

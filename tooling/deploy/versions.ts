@@ -37,7 +37,7 @@ function commitsBefore(commit: string | undefined, live: Outputs): string[] {
  * Returns the commit that `--version` names. `previous` means the commit before the deployed one. Throws a Problem if
  * the outputs name no previous commit, or if the commit ends in `-changed`.
  */
-export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
+export function commitOfVersion(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {
     throw new Problem(
