@@ -21,7 +21,7 @@ function requireCommonHeaders(response: ApiResponse): string {
   return `request ${requireHeader(response, REQUEST_ID)}`;
 }
 
-const rejectedCredentials = (error: string, key: string | null) => async (send: Asks['send']) => {
+const checkRejection = (error: string, key: string | null) => async (send: Asks['send']) => {
   const response = await send('GET', '/v1/whoami', { key });
   requireFailure(response, UNAUTHORIZED, { error });
   requireHeader(response, CHALLENGE.header, CHALLENGE.value);
@@ -32,11 +32,11 @@ const rejectedCredentials = (error: string, key: string | null) => async (send: 
 export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner'>>[] = [
   {
     name: 'a request without a key gets 401',
-    run: ({ send }) => rejectedCredentials(NO_CREDENTIALS, null)(send),
+    run: ({ send }) => checkRejection(NO_CREDENTIALS, null)(send),
   },
   {
     name: 'a request with an unknown key gets 401',
-    run: ({ send }) => rejectedCredentials(INVALID_API_KEY, KEY_OF_NOBODY)(send),
+    run: ({ send }) => checkRejection(INVALID_API_KEY, KEY_OF_NOBODY)(send),
   },
   {
     name: 'unknown paths and methods get 404',
