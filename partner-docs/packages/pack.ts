@@ -31,7 +31,7 @@ export async function pack(
     for (const folder of folders) {
       const cwd = join(workshop, 'clients', folder);
       const place = { cwd, env };
-      await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
+      await run(process.execPath, buildArguments(folder, { into: cwd, packed, settings }), place);
       editForPackage(cwd, settings);
       await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], place);
     }
@@ -49,7 +49,7 @@ interface Workshop {
 }
 
 /** The sandbox contains programs of the whole project, so it is built from the project and not from a copy. */
-const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
+const buildArguments = (folder: string, { into, packed, settings }: Workshop) =>
   folder === 'sandbox'
     ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
     : ['build.ts'];
