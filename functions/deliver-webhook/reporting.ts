@@ -21,7 +21,7 @@ export interface Attempted {
 export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
   meter.count('attempts');
   if (outcome.kind === 'noResponse' && outcome.why === 'blocked address') meter.count('blockedAddress');
-  if (!isFirstOfDelivery(claimed)) return;
+  if (!isFirstAttemptOfDelivery(claimed)) return;
   meter.count('firstAttempts');
   if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
   // `storedAtMs` comes from the clock of another machine, so the difference could be negative.
@@ -32,7 +32,7 @@ export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, end
  * Reports whether this is the first attempt of the first round. Replays do not count, because they come long after the
  * call.
  */
-const isFirstOfDelivery = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
+const isFirstAttemptOfDelivery = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
 
 /**
  * Counts a first attempt for the objective `freshness`. The slow and the hung lane are left out, because partners wait
@@ -44,7 +44,7 @@ export function countFreshness(
   { entry }: Attempted,
   health: Health | undefined,
 ): void {
-  if (!isFirstOfDelivery(row) || lane !== 'main' || (health && isFailing(health))) return;
+  if (!isFirstAttemptOfDelivery(row) || lane !== 'main' || (health && isFailing(health))) return;
   meter.count('timedFirstAttempts');
   if (entry.atMs - row.storedAtMs > IN_TIME_WITHIN_MS) meter.count('lateFirstAttempts');
 }
