@@ -39,7 +39,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
       }),
       { requestTimeout },
     );
-    return Messages.map((message) => takenOf(message, lane));
+    return Messages.map((message) => takenMessage(message, lane));
   },
 
   /** Deletes messages of one lane. A message that SQS fails to delete arrives again, which does no harm. */
@@ -50,7 +50,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
   },
 });
 
-const takenOf = ({ MessageId = '', Body = '', ReceiptHandle = '', Attributes }: Message, lane: Lane): Taken => ({
+const takenMessage = ({ MessageId = '', Body = '', ReceiptHandle = '', Attributes }: Message, lane: Lane): Taken => ({
   id: MessageId,
   body: Body,
   lane,
