@@ -1,4 +1,4 @@
-import { reportDead } from '../../shared/delivery/report-dead.ts';
+import { reportDeadDelivery } from '../../shared/delivery/report-dead.ts';
 import { idsOf, nextStepOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { timesOfClaim } from '../../shared/domain/deliveries/lease.ts';
@@ -35,7 +35,7 @@ export async function handleUnlessDue(
       return 'done';
     case 'dead': {
       const { kind } = await deps.deliveries.declareDead(row, nowMs);
-      if (kind === 'written') reportDead(deps, row);
+      if (kind === 'written') reportDeadDelivery(deps, row);
       return 'done';
     }
     case 'expired':

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { SDK_CONNECTIONS } from '../../shared/aws/client.ts';
-import { reportDead } from '../../shared/delivery/report-dead.ts';
+import { reportDeadDelivery } from '../../shared/delivery/report-dead.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
@@ -106,7 +106,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
 async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
   const { kind } = await deps.deliveries.declareDead(row, nowMs);
   if (kind === 'conditionFailed') return false;
-  reportDead(deps, row);
+  reportDeadDelivery(deps, row);
   return true;
 }
 
