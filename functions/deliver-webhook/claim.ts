@@ -1,4 +1,4 @@
-import { reportDeadDelivery } from '../../shared/delivery/report-dead.ts';
+import { reportDeadDelivery } from '../../shared/delivery/report-dead-delivery.ts';
 import { idsOf, nextStepOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { timesOfClaim } from '../../shared/domain/deliveries/lease.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { SDK_CONNECTIONS } from '../../shared/aws/client.ts';
-import { reportDeadDelivery } from '../../shared/delivery/report-dead.ts';
+import { reportDeadDelivery } from '../../shared/delivery/report-dead-delivery.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
