@@ -41,7 +41,7 @@ const reliabilityParts = () => ({
   ),
 });
 
-const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
+const warmInstancePrice = () => `$${warmInstanceUsd().toFixed(2)}`;
 
 /** Lists for each stage how people sign in, and to whom they escalate. */
 const onCallTable = () =>
@@ -66,12 +66,12 @@ const FILES: Readonly<Record<string, Generate>> = {
   'clients/voice-platform/src/phone-number.ts': clientMaskingSource,
   'CONTRIBUTING.md': (page) => replaceParts(page, { folders: folderTable() }),
   'docs/reliability.md': (page) => replaceParts(page, reliabilityParts()),
-  'docs/scale.md': (page) => replaceParts(page, { ...scaleParts(), 'warm-instance': warmInstance() }),
+  'docs/scale.md': (page) => replaceParts(page, { ...scaleParts(), 'warm-instance': warmInstancePrice() }),
   'docs/deploy.md': (page, stages) =>
     replaceParts(page, {
       'idle-cost': idleCostTable(new Map(STAGES.map((stage) => [stage, stages(stage)]))),
       'prod-concurrency': String(neededConcurrency(stageSettings('prod'))),
-      'warm-instance': warmInstance(),
+      'warm-instance': warmInstancePrice(),
     }),
   'docs/runbook.md': (page, stages) =>
     replaceParts(page, { 'on-call': onCallTable(), alarms: alarmTable(stages('prod').service, 'prod', page) }),
