@@ -27,7 +27,7 @@ const sumOver =
       .flatMap((one) => resourcesOf(one, type, schema))
       .reduce((total, [, properties]) => total + each(properties), 0);
 
-const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
+const countOfType = (type: string) => sumOver(type, z.unknown(), () => 1);
 
 /** The price of an alarm depends on the number of metrics that it watches. An alarm without `Metrics` watches one. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
@@ -49,10 +49,10 @@ function probeUsd(): number {
 
 const ITEMS: readonly Item[] = [
   { name: 'metrics that alarms watch', price: 0.1, count: sumOver('AWS::CloudWatch::Alarm', alarm, watched) },
-  { name: 'composite alarms', price: 0.5, count: numberOf('AWS::CloudWatch::CompositeAlarm') },
-  { name: 'dashboards of over 50 metrics', price: 3, count: numberOf('AWS::CloudWatch::Dashboard') },
-  { name: 'keys', price: 1, count: numberOf('AWS::KMS::Key') },
-  { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
+  { name: 'composite alarms', price: 0.5, count: countOfType('AWS::CloudWatch::CompositeAlarm') },
+  { name: 'dashboards of over 50 metrics', price: 3, count: countOfType('AWS::CloudWatch::Dashboard') },
+  { name: 'keys', price: 1, count: countOfType('AWS::KMS::Key') },
+  { name: 'WAF web ACLs', price: 5, count: countOfType('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
     name: 'probe',
