@@ -30,7 +30,7 @@ const sumOver =
 const countOfType = (type: string) => sumOver(type, z.unknown(), () => 1);
 
 /** The price of an alarm depends on the number of metrics that it watches. An alarm without `Metrics` watches one. */
-const watched = ({ Metrics }: z.output<typeof alarm>) =>
+const watchedMetricCount = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
 /** The price of one of our own metrics that is reported all month. */
@@ -48,7 +48,11 @@ function probeUsd(): number {
 }
 
 const ITEMS: readonly Item[] = [
-  { name: 'metrics that alarms watch', price: 0.1, count: sumOver('AWS::CloudWatch::Alarm', alarm, watched) },
+  {
+    name: 'metrics that alarms watch',
+    price: 0.1,
+    count: sumOver('AWS::CloudWatch::Alarm', alarm, watchedMetricCount),
+  },
   { name: 'composite alarms', price: 0.5, count: countOfType('AWS::CloudWatch::CompositeAlarm') },
   { name: 'dashboards of over 50 metrics', price: 3, count: countOfType('AWS::CloudWatch::Dashboard') },
   { name: 'keys', price: 1, count: countOfType('AWS::KMS::Key') },
