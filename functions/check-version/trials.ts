@@ -38,7 +38,7 @@ const apiEvent = {
   },
 };
 
-const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {}): Trial => ({
+const trialWithStatus = (statusCode: number, sent: Readonly<Record<string, unknown>> = {}): Trial => ({
   event: { ...apiEvent, ...sent },
   isExpected: matches(z.object({ statusCode: z.literal(statusCode) })),
 });
@@ -46,13 +46,16 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 const UNREADABLE = { body: '{' };
 /** Trials that differ from those of most endpoints. An endpoint that gets an unreadable body changes nothing. */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
-  'create-tenant': returns(400, UNREADABLE),
-  'update-agent': returns(403, UNREADABLE),
-  'get-webhook': returns(404),
-  'put-webhook': returns(400, UNREADABLE),
+  'create-tenant': trialWithStatus(400, UNREADABLE),
+  'update-agent': trialWithStatus(403, UNREADABLE),
+  'get-webhook': trialWithStatus(404),
+  'put-webhook': trialWithStatus(400, UNREADABLE),
 };
 const ENDPOINTS = Object.fromEntries(
-  ROUTES.map(({ action, path }) => [action, OTHERS[action] ?? returns(path.includes('{customerId}') ? 403 : 200)]),
+  ROUTES.map(({ action, path }) => [
+    action,
+    OTHERS[action] ?? trialWithStatus(path.includes('{customerId}') ? 403 : 200),
+  ]),
 );
 
 const batch: Trial = {
