@@ -7,11 +7,11 @@ import { functionMetric, ownMetric, type WatchedFunction, type WatchedResources 
 /** Alarms on faults, crashes, throttled invocations and long durations of every function. */
 export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow[] => [
   ...functions.flatMap((watched) => [
-    unhandledError(watched, stage),
-    failedInvocations(watched),
-    throttles(watched),
-    nearTimeout(watched),
-    ...(DELIVERS.includes(watched.action) ? [manyFaults(watched, stage)] : []),
+    faultAlarm(watched, stage),
+    failedInvocationsAlarm(watched),
+    throttlesAlarm(watched),
+    nearTimeoutAlarm(watched),
+    ...(DELIVERS.includes(watched.action) ? [manyFaultsAlarm(watched, stage)] : []),
   ]),
   {
     id: 'account-concurrency',
@@ -111,7 +111,7 @@ const faultsOf = (action: DeployedFunction, stage: string) => ({
   datapoints: { breaching: 1, of: 2 },
 });
 
-const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
+const faultAlarm = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
   id: `fault-${action}`,
   severity: 'ticket',
   impact: impactOf(action).ofFew,
@@ -127,7 +127,7 @@ const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
  */
 const MANY_FAULTS = 10;
 
-const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
+const manyFaultsAlarm = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
   id: `many-faults-${action}`,
   incident: impactOf(action).of,
   impact: impactOf(action).ofMany,
@@ -142,7 +142,7 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
-const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
+const failedInvocationsAlarm = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
   // A crash of the probe raises only a ticket here, because the missing results of the probe raise api-unreachable.
   ...(SERVE_NO_PARTNER.includes(action) ? { severity: 'ticket' } : { incident: impactOf(action).of }),
@@ -161,7 +161,7 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
  */
 const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
-const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
+const throttlesAlarm = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `throttles-${action}`,
   // This alarm is only a ticket. If partners are harmed, the alarms on API responses, calls and events page.
   severity: 'ticket',
@@ -180,7 +180,7 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
  */
 export const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 
-const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
+const nearTimeoutAlarm = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
   id: `duration-${action}`,
   severity: 'ticket',
   impact: `Nothing yet, but ${action} is close to its timeout.${SERVE_NO_PARTNER.includes(action) ? '' : ` If it times out: ${impactOf(action).ofFew}`}`,
