@@ -14,7 +14,7 @@ export const LATE = { ms: 120_000, text: 'two minutes' } as const;
 export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
   ...outcomeAlarms(watched),
   ...timelinessAlarms(watched),
-  ...relayLag(watched),
+  ...relayAlarms(watched),
   {
     id: 'secret-unavailable',
     severity: 'ticket',
@@ -130,7 +130,7 @@ const timelinessAlarms = (watched: WatchedResources): AlarmRow[] => [
   },
 ];
 
-const relayLag = (watched: WatchedResources): AlarmRow[] => [
+const relayAlarms = (watched: WatchedResources): AlarmRow[] => [
   {
     id: 'relay-lag',
     severity: 'ticket',
