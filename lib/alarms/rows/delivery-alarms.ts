@@ -20,18 +20,18 @@ export const deliveryAlarms = (watched: WatchedResources): AlarmRow[] => [
     severity: 'ticket',
     impact: 'An event could not be signed and comes late, or a PUT /v1/webhooks returned 500.',
     threshold: 1,
-    ...secretUnavailable(watched),
+    ...secretAlarmFields(watched),
   },
   {
     id: 'many-secrets-unavailable',
     incident: 'events',
     impact: 'Events cannot be signed and are not sent, and PUT /v1/webhooks returns 500.',
     threshold: 5,
-    ...secretUnavailable(watched),
+    ...secretAlarmFields(watched),
   },
 ];
 
-const secretUnavailable = ({ stage }: WatchedResources) => ({
+const secretAlarmFields = ({ stage }: WatchedResources) => ({
   heading: 'Signing secrets cannot be decrypted',
   ...sumOf({ unavailable: ownMetric(stage, 'secretUnavailable') }),
   // The sweep tries each delivery again. The period is as long as the sweep's, so repeated faults of a delivery raise
@@ -137,18 +137,18 @@ const relayAlarms = (watched: WatchedResources): AlarmRow[] => [
     impact: 'Events come at least a minute late.',
     threshold: 60_000,
     datapoints: allDatapointsBreach(5),
-    ...ageAtRelay(watched),
+    ...relayAlarmFields(watched),
   },
   {
     id: 'relay-far-behind',
     incident: 'events',
     impact: `Events come minutes late, because only the sweep wakes their deliveries; stream records expire after ${STREAM_KEPT_HOURS} hours.`,
     threshold: 900_000,
-    ...ageAtRelay(watched),
+    ...relayAlarmFields(watched),
   },
 ];
 
-const ageAtRelay = (watched: WatchedResources) => ({
+const relayAlarmFields = (watched: WatchedResources) => ({
   heading: 'The relay is behind',
   metrics: { age: functionMetric(functionNameOf(watched, 'relay'), 'IteratorAge', 'Maximum') },
   periodSeconds: MINUTE,

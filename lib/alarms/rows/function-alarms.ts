@@ -104,7 +104,7 @@ const impactOf = (action: DeployedFunction): Impact =>
 
 // The period is so long that repetitions of one fault raise only one alarm. A wake-up that cannot be handled is
 // delivered again until it is a dead letter. If a request cannot be prepared, the sweep tries again.
-const faultsOf = (action: DeployedFunction, stage: string) => ({
+const faultAlarmFields = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
   ...sumOf({ faults: ownMetric(stage, 'unhandledError', 'Sum', action) }),
   periodSeconds: 5 * MINUTE,
@@ -116,7 +116,7 @@ const faultAlarm = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
   severity: 'ticket',
   impact: impactOf(action).ofFew,
   threshold: 1,
-  ...faultsOf(action, stage),
+  ...faultAlarmFields(action, stage),
 });
 
 /** Many faults of these functions page, because each fault can make an event late. */
@@ -132,7 +132,7 @@ const manyFaultsAlarm = ({ action }: WatchedFunction, stage: string): AlarmRow =
   incident: impactOf(action).of,
   impact: impactOf(action).ofMany,
   threshold: MANY_FAULTS,
-  ...faultsOf(action, stage),
+  ...faultAlarmFields(action, stage),
 });
 
 /**
