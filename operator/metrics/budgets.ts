@@ -30,7 +30,7 @@ const HOUR_SECONDS = 3_600;
 export async function budgetsLeft(target: Target): Promise<Budget[]> {
   const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
   const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };
-  const { startsMs, valuesOf } = await readLastPeriods(target, wantedOf(target, counts), periods);
+  const { startsMs, valuesOf } = await readLastPeriods(target, wantedMetricsOf(target, counts), periods);
   const recentMs = startsMs.at(-BURN_HOURS) ?? 0;
   const totalOf = (summed: readonly Count[], fromMs = 0) =>
     summed
@@ -79,7 +79,7 @@ const burnRateOf = ({ all, bad, targetPercent }: Counted) =>
 /** Rounds down, so that a percentage never looks better than it is. */
 const roundedDown = (percent: number) => Math.floor(percent * 1_000 + 1e-6) / 1_000;
 
-const wantedOf = (target: Target, counts: readonly Count[]): Record<string, WantedMetric> => {
+const wantedMetricsOf = (target: Target, counts: readonly Count[]): Record<string, WantedMetric> => {
   const { api, own } = metricDescribers(target);
   return Object.fromEntries(
     counts.map((count) => [idOf(count), 'api' in count ? api(count.api) : own(count.own)] as const),
