@@ -100,12 +100,12 @@ export async function requireNoNumbers(table: Table, partnerId: string): Promise
     const itemAt = await batchGet(table, tenantIds.map(keys.line));
     for (const tenantId of tenantIds) {
       const number = itemAt(keys.line(tenantId))?.['number'];
-      if (number !== undefined) throw withNumber(tenantId, `the number ${String(number)}`);
+      if (number !== undefined) throw attachedNumberProblem(tenantId, `the number ${String(number)}`);
     }
   }
 }
 
-const withNumber = (tenantId: string, number: string) =>
+const attachedNumberProblem = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Detach the number first: line release-number --tenant ${tenantId}`);
 
 /**
@@ -141,7 +141,7 @@ async function endAndDeleteLine({ table, nowMs }: WatchedTarget, tenantId: strin
     const termination = { reason: undefined, purge: true, nowMs: nowMs(), token };
     const { kind } = await terminateLine(table, line, termination);
     // The audit trail gets this sentence, so the sentence must not contain the number.
-    if (kind === 'numberAttached') throw withNumber(tenantId, 'a number');
+    if (kind === 'numberAttached') throw attachedNumberProblem(tenantId, 'a number');
   }
   if (line.releasedBy === undefined) await releaseLine(table, line, { purge: true, token });
   await deleteLine(table, line);
