@@ -103,7 +103,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'alarms',
     run: async (target) => {
       const alarms = await describeAlarmsOfService(target);
-      if (alarms.length === 0) return withoutAlarms(target);
+      if (alarms.length === 0) return noAlarmsResult(target);
       const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
       if (raised.length === 0) return passedResult(`${alarms.length} alarms, none raised`);
       return failedResult(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
@@ -141,7 +141,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
 
 const SUBSCRIBE = 'set onCall in lib/stages.ts, deploy, and have each subscriber open the link that AWS sends';
 
-const withoutAlarms = ({ keepsData }: Target): CheckResult =>
+const noAlarmsResult = ({ keepsData }: Target): CheckResult =>
   keepsData
     ? failedResult(
         'there are no alarms: nobody is notified when something breaks',
