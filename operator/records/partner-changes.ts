@@ -43,16 +43,20 @@ async function requireChangedPartner(
 
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
-  requireChangedPartner(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
+  requireChangedPartner(
+    by,
+    partnerId,
+    await store.setPartnerState(by.table, await partnerIdWithEntry(by, partnerId), state),
+  );
 
 /** Revokes the API key of a partner. Later requests with this key get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
-  requireChangedPartner(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
+  requireChangedPartner(by, partnerId, await store.revokeKey(by.table, await partnerIdWithEntry(by, partnerId)));
 
 /** Revokes the old key at the same moment. The returned key is in clear text, which is not stored. */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
-  const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
+  const partner = await store.replaceKey(by.table, await partnerIdWithEntry(by, partnerId), key);
   return { partner: await requireChangedPartner(by, partnerId, partner), apiKey };
 }
 
@@ -63,23 +67,23 @@ export async function setNameAndScopes(by: Change, partnerId: string, about: sto
     ...(name === undefined ? [] : ['name: changed']),
     ...(scopes ? [`scopes: ${scopes.join(',')}`] : []),
   ];
-  const which = await recordedFor(by, partnerId, outcome.join('; '));
+  const which = await partnerIdWithEntry(by, partnerId, outcome.join('; '));
   return requireChangedPartner(by, partnerId, await store.setNameAndScopes(by.table, which, about));
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. */
 export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
-  const which = await recordedFor(by, partnerId, `quota: ${quota ?? 'none'}`);
+  const which = await partnerIdWithEntry(by, partnerId, `quota: ${quota ?? 'none'}`);
   return requireChangedPartner(by, partnerId, await store.setQuota(by.table, which, quota));
 }
 
 /** The audit trail can outlive the address, so the entry does not have it. */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
-  const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
+  const which = await partnerIdWithEntry(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
   return requireChangedPartner(by, partnerId, await store.setContact(by.table, which, email));
 }
 
-const recordedFor = async (by: Change, partnerId: string, outcome?: string) => ({
+const partnerIdWithEntry = async (by: Change, partnerId: string, outcome?: string) => ({
   partnerId,
   entry: await auditEntryWrite(by, { ...partnerSubject(partnerId), outcome }),
 });
