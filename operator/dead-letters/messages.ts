@@ -71,10 +71,10 @@ async function receiveMessages(sqs: Sqs, QueueUrl: string): Promise<ReceivedMess
       MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp', 'MessageGroupId'],
     }),
   );
-  return Messages.map(laidAside);
+  return Messages.map(toReceivedMessage);
 }
 
-const laidAside = ({
+const toReceivedMessage = ({
   MessageId = '',
   ReceiptHandle = '',
   Body = '',
