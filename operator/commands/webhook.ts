@@ -17,7 +17,7 @@ export const WEBHOOK_COMMANDS = {
         findSecretInForce(table, partnerId),
         findWaitingSecret(table, partnerId),
       ]);
-      const notice = waiting ? [noticeOf(waiting)] : [];
+      const notice = waiting ? [waitingSecretSentence(waiting)] : [];
       if (!webhook) throw new Problem([`Partner ${partnerId} has no webhook.`, ...notice].join(' '));
       const shown = { partnerId, ...webhook, signingSecretSince: inForceSince ?? null };
       const waitingSecret = waiting ? { hint: waiting.hint, since: waiting.waitingSince } : null;
@@ -26,5 +26,5 @@ export const WEBHOOK_COMMANDS = {
   }),
 };
 
-const noticeOf = ({ hint, waitingSince }: WaitingSecret) =>
+const waitingSecretSentence = ({ hint, waitingSince }: WaitingSecret) =>
   `A new secret that ends in ${hint} has been waiting since ${waitingSince}. The next PUT /v1/webhooks puts this secret in force.`;
