@@ -3,7 +3,7 @@ import { FIRST_WAIT_MS } from '../shared/domain/deliveries/backoff.ts';
 import type { StackModel } from './aws/cloudformation/stack-model.ts';
 
 /** Returns the stack as if the stage kept calls for `callsDays` days. If undefined, returns the stack unchanged. */
-export function setCallsDays(stack: StackModel, callsDays: number | undefined): StackModel {
+export function withCallsDays(stack: StackModel, callsDays: number | undefined): StackModel {
   if (callsDays === undefined) return stack;
   const CALLS_DAYS = callsDaysText(callsDays);
   return {

@@ -6,7 +6,7 @@ import { mappingId } from '../../../../../local/aws/cloudformation/mapping-id.ts
 import type { StackModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import { readStacks } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
-import { setCallsDays, setIntakeWait } from '../../../../../local/stack-for-flags.ts';
+import { setIntakeWait, withCallsDays } from '../../../../../local/stack-for-flags.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
@@ -67,8 +67,8 @@ describe('the resources of the local service', () => {
       ),
       stack.outputs['CallsDays'],
     ];
-    expect(daysIn(setCallsDays(model, undefined))).toEqual([['record-call none', 'intake none'], 'none']);
-    expect(daysIn(setCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
+    expect(daysIn(withCallsDays(model, undefined))).toEqual([['record-call none', 'intake none'], 'none']);
+    expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
   it('a shorter first retry wait also shortens the visibility timeout of the intake queue', () => {
