@@ -20,7 +20,7 @@ export function withCallsDays(stack: StackModel, callsDays: number | undefined):
  * a first wait, returns the stack unchanged. A queued call waits for the whole timeout if the function crashes, or
  * cannot set a shorter wait, as on a busy machine. The timeout is at least the function's timeout.
  */
-export function setIntakeWait(stack: StackModel, firstWaitMs: number | undefined): StackModel {
+export function withIntakeTimeout(stack: StackModel, firstWaitMs: number | undefined): StackModel {
   if (firstWaitMs === undefined) return stack;
   return {
     ...stack,
