@@ -53,7 +53,8 @@ function callerOverLimit({ table, nowMs }: Deps): Disguise {
     windowStart ??= window.startUnixSeconds;
     if (windowStart !== window.startUnixSeconds) return undefined;
     const hash = rateCounterName(sourceIp, method.path, pathParameters['customerId']);
-    const filling = filled.get(hash) ?? Promise.all(rateWindowsToFill(now).map((each) => fill(table, hash, each)));
+    const filling =
+      filled.get(hash) ?? Promise.all(rateWindowsToFill(now).map((each) => fillRateWindow(table, hash, each)));
     filled.set(hash, filling);
     await filling;
     return { ...incoming, sourceIp };
@@ -65,5 +66,5 @@ function rateWindowsToFill(nowMs: number): RateWindow[] {
   return next.startUnixSeconds === window.startUnixSeconds ? [window] : [window, next];
 }
 
-const fill = (table: Table, hash: string, window: RateWindow) =>
+const fillRateWindow = (table: Table, hash: string, window: RateWindow) =>
   Promise.all(Array.from({ length: RATE_LIMIT.requests }, () => countRequest(table, hash, window)));
