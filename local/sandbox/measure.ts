@@ -25,7 +25,7 @@ const { startSandbox }: typeof import('../../clients/sandbox/src/index.ts') = aw
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-const row = (what: string, value: string) => process.stdout.write(`| ${what} | ${value} |\n`);
+const printRow = (what: string, value: string) => process.stdout.write(`| ${what} | ${value} |\n`);
 
 const sizeOf = (folder: string) =>
   globSync('**', { cwd: folder, exclude: ['src', 'tsconfig.json'] })
@@ -35,8 +35,8 @@ const sizeOf = (folder: string) =>
 const engine = dirname(
   createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`),
 );
-row('tarball', megabytes(statSync(join(scratch, tarball)).size));
-row('installed package, with the engine', megabytes(sizeOf(PACKAGE) + sizeOf(engine)));
+printRow('tarball', megabytes(statSync(join(scratch, tarball)).size));
+printRow('installed package, with the engine', megabytes(sizeOf(PACKAGE) + sizeOf(engine)));
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
@@ -89,8 +89,8 @@ function readIfThere(file: string): string {
 }
 
 await startSandboxes(1);
-row('start', seconds(await medianStartMs(1)));
-row('start of two sandboxes at once', seconds(await medianStartMs(2)));
+printRow('start', seconds(await medianStartMs(1)));
+printRow('start of two sandboxes at once', seconds(await medianStartMs(2)));
 
 const receiver = createServer((request, response) => {
   request.resume();
@@ -98,7 +98,7 @@ const receiver = createServer((request, response) => {
 });
 const webhookUrl = `http://127.0.0.1:${await listen(receiver, 0)}/hook`;
 const sandbox = await startSandbox({ webhookUrl });
-row('memory of all processes after the start', megabytes(memoryBytes()));
+printRow('memory of all processes after the start', megabytes(memoryBytes()));
 const response = await fetch(`${sandbox.baseUrl}/v1/tenants`, {
   method: 'POST',
   headers: { authorization: `Bearer ${sandbox.partner.apiKey}`, 'content-type': 'application/json' },
@@ -110,9 +110,9 @@ const allAttempts = () =>
     await sandbox.recordCall({ tenantId: line.tenantId });
     await sandbox.advanceTime('3h');
   });
-row(`${MAX_ATTEMPTS} attempts to deliver the first event`, seconds(await allAttempts()));
-row(`${MAX_ATTEMPTS} attempts to deliver a later event`, seconds(await allAttempts()));
-row('memory of all processes after both deliveries', megabytes(memoryBytes()));
+printRow(`${MAX_ATTEMPTS} attempts to deliver the first event`, seconds(await allAttempts()));
+printRow(`${MAX_ATTEMPTS} attempts to deliver a later event`, seconds(await allAttempts()));
+printRow('memory of all processes after both deliveries', megabytes(memoryBytes()));
 await sandbox.close();
 receiver.closeAllConnections();
 receiver.close();
