@@ -17,12 +17,12 @@ const FILTERS = [
   { name: 'until', words: 'Until', example: '2026-11-21T11:00:00Z' },
 ] as const;
 
-const inAddress = (name: string) => address.value.query.get(name) ?? undefined;
+const queryValue = (name: string) => address.value.query.get(name) ?? undefined;
 
 /** The page of the audit trail: who changed what, when and why. The filter and the cursor are in the address. */
 export function AuditPage() {
-  const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, inAddress(name)]));
-  const options = { limit: String(ROWS_PER_PAGE), ...filters, cursor: inAddress('cursor') };
+  const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, queryValue(name)]));
+  const options = { limit: String(ROWS_PER_PAGE), ...filters, cursor: queryValue('cursor') };
   const isFiltered = FILTERS.some(({ name }) => filters[name]);
   const polled = usePolled('audit list', options);
   return (
@@ -59,7 +59,7 @@ function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <form class="filters" onSubmit={submit}>
       {FILTERS.map((field) => (
-        <FilterField key={field.name} {...field} value={inAddress(field.name)} />
+        <FilterField key={field.name} {...field} value={queryValue(field.name)} />
       ))}
       <button type="submit">Filter</button>
       {isFiltered ? <a href={pathTo('audit')}>All changes</a> : null}
