@@ -20,7 +20,7 @@ interface Route<Value extends z.ZodMiniType, Kind extends Effect> extends Interv
   readonly always?: Options;
 }
 
-const reads = <Value extends z.ZodMiniType>(value: Value, interval = USUAL): Route<Value, 'read'> => ({
+const readRoute = <Value extends z.ZodMiniType>(value: Value, interval = USUAL): Route<Value, 'read'> => ({
   effect: 'read',
   value,
   ...interval,
@@ -41,34 +41,34 @@ const writeRoute = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'wr
 
 /** To show or do more, add an operator command and a row here. */
 export const ROUTES = {
-  alarms: reads(z.array(values.alarm)),
+  alarms: readRoute(z.array(values.alarm)),
   // This command requests several metrics, and CloudWatch charges for each metric.
-  slo: reads(z.array(budget), COSTLY),
+  slo: readRoute(z.array(budget), COSTLY),
   doctor: lookRoute(z.array(finding)),
   // The console caches the names.
-  find: reads(z.array(values.found), RARELY),
-  'partner list': reads(z.array(values.listedPartner), RARELY),
-  'partner count': reads(values.partnerCount, COSTLY),
-  'partner health': reads(z.array(values.health), RARELY),
-  'partner size': reads(values.partnerSize),
-  'partner show': reads(values.partner),
-  'webhook show': reads(values.webhook),
-  'line list': reads(z.array(values.listedLine), RARELY),
-  'line show': reads(values.shownLine),
-  'delivery list': reads(z.array(values.listedDelivery)),
-  'delivery show': reads(z.array(values.shownDelivery), OFTEN),
-  'delivery minutes': reads(z.array(values.minute)),
+  find: readRoute(z.array(values.found), RARELY),
+  'partner list': readRoute(z.array(values.listedPartner), RARELY),
+  'partner count': readRoute(values.partnerCount, COSTLY),
+  'partner health': readRoute(z.array(values.health), RARELY),
+  'partner size': readRoute(values.partnerSize),
+  'partner show': readRoute(values.partner),
+  'webhook show': readRoute(values.webhook),
+  'line list': readRoute(z.array(values.listedLine), RARELY),
+  'line show': readRoute(values.shownLine),
+  'delivery list': readRoute(z.array(values.listedDelivery)),
+  'delivery show': readRoute(z.array(values.shownDelivery), OFTEN),
+  'delivery minutes': readRoute(z.array(values.minute)),
   // This command reads many deliveries.
-  'delivery counts': reads(z.array(values.deliveryCounts), COSTLY),
+  'delivery counts': readRoute(z.array(values.deliveryCounts), COSTLY),
   'delivery replay': writeRoute(values.replayResult),
   'delivery stop': writeRoute(z.array(values.mapping)),
   'delivery start': writeRoute(z.array(values.mapping)),
-  'audit list': reads(z.array(values.auditEntry)),
-  'call refused': reads(z.array(callValues.rejectedCall)),
+  'audit list': readRoute(z.array(values.auditEntry)),
+  'call refused': readRoute(z.array(callValues.rejectedCall)),
   // A read-only console also shows the content of a call. The audit trail records who saw the content.
   'call show': lookRoute(callValues.shownCall),
   // On AWS, a page first sends this request after a click and rarely repeats it: CloudWatch charges for each search.
-  'call trace': reads(z.array(callValues.logLine), DAILY),
+  'call trace': readRoute(z.array(callValues.logLine), DAILY),
   'call delete': writeRoute(callValues.deletedCall),
   'partner suspend': writeRoute(values.partner),
   'partner activate': writeRoute(values.partner),
@@ -81,9 +81,9 @@ export const ROUTES = {
   'secret rotate': writeRoute(values.newSecret),
   'line release-number': writeRoute(values.shownLine),
   sweep: writeRoute(values.sweepResult),
-  'queue list': reads(z.array(values.queue)),
-  'queue ages': reads(z.array(values.laneAges)),
-  'mapping list': reads(z.array(values.mapping)),
+  'queue list': readRoute(z.array(values.queue)),
+  'queue ages': readRoute(z.array(values.laneAges)),
+  'mapping list': readRoute(z.array(values.mapping)),
   'mapping enable': writeRoute(values.mapping),
   'mapping disable': writeRoute(values.mapping),
   'dlq list': lookRoute(z.array(values.deadLetter)),
