@@ -23,7 +23,7 @@ export function metricsInLine(line: string): readonly Datapoint[] {
   const parsed = parseMetricsLine(line);
   if (typeof parsed !== 'object' || parsed === null || !('_aws' in parsed)) return [];
   const content = emfLine.safeParse(parsed);
-  if (!content.success) throw brokenLine(z.prettifyError(content.error));
+  if (!content.success) throw brokenLineError(z.prettifyError(content.error));
   return content.data._aws.CloudWatchMetrics.flatMap((found) => datapointsOf(found, content.data));
 }
 
@@ -31,7 +31,7 @@ export function metricsInLine(line: string): readonly Datapoint[] {
 const datapointsOf = ({ Namespace, Dimensions, Metrics }: z.infer<typeof directive>, line: EmfLine): Datapoint[] =>
   Metrics.flatMap(({ Name }) => {
     const values = samples.safeParse(line[Name]);
-    if (!values.success) throw brokenLine(`${Name} has no value`);
+    if (!values.success) throw brokenLineError(`${Name} has no value`);
     return Dimensions.map((names) => {
       const metric: MetricId = { namespace: Namespace, name: Name, dimensions: dimensionsOf(names, line) };
       return { metric, atMs: line._aws.Timestamp, values: values.data };
@@ -42,13 +42,13 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
   Object.fromEntries(
     names.map((name) => {
       const value = z.string().safeParse(line[name]);
-      if (!value.success) throw brokenLine(`the dimension ${name} has no value`);
+      if (!value.success) throw brokenLineError(`the dimension ${name} has no value`);
       return [name, value.data];
     }),
   );
 
 /** The error does not quote the line, because the line could contain anything. */
-const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
+const brokenLineError = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
 /**
  * Parses a line that contains MARK. Throws if the line is JSON that was cut off, for example because the function
@@ -56,6 +56,6 @@ const brokenLine = (why: string) => new Error(`A line of embedded metrics is bro
  */
 function parseMetricsLine(line: string): unknown {
   const value = fromJson(line);
-  if (value === undefined && line.startsWith('{')) throw brokenLine('not valid JSON');
+  if (value === undefined && line.startsWith('{')) throw brokenLineError('not valid JSON');
   return value;
 }
