@@ -94,7 +94,7 @@ export function useActionSteps(props: ConfirmedProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const entered = enteredIn(event.currentTarget);
+    const entered = enteredOptions(event.currentTarget);
     const { choice, perform } = opened.current;
     if (step.value.kind !== 'confirming') {
       if (choice) await goTo(async () => ({ kind: 'confirming', harm: null, ...(await choice.preview(entered)) }));
@@ -123,7 +123,7 @@ export function useActionSteps(props: ConfirmedProps) {
 }
 
 /** Leaves out fields whose names begin with a dash, because they are not options of the command. */
-const enteredIn = (form: HTMLFormElement): Options =>
+const enteredOptions = (form: HTMLFormElement): Options =>
   Object.fromEntries(
     [...new FormData(form)]
       .filter(([name]) => !name.startsWith('-'))
