@@ -18,7 +18,7 @@ interface OwnEngine {
 }
 
 /** The engine's access key from the environment, or a made-up one, because engines for one machine rarely check it. */
-const fromEnvironment = (): SigningCredentials => ({
+const credentialsFromEnvironment = (): SigningCredentials => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
   sessionToken: process.env['AWS_SESSION_TOKEN'],
@@ -35,7 +35,7 @@ export async function startEngineProxy(engine: OwnEngine): Promise<LoopbackServi
   if (!(await isListening(enginePort, removeBrackets(hostname)))) {
     throw new Problem(`The service cannot start: no engine responds at ${engine.endpoint} (${engine.flag}).`);
   }
-  const credentials = engine.credentials ?? fromEnvironment();
+  const credentials = engine.credentials ?? credentialsFromEnvironment();
   const { forward, close } = forwarderTo(engine.endpoint, (request) => replaceSignature(credentials, request));
   const server = createServer(requireAccessKey(engine.accessKeyId, forward));
   return {
