@@ -59,6 +59,11 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   ...FAILURE_QUEUES.map(failureQueueCheck),
 ];
 
+/** Checks that the queues of messages that failed exist. These checks also pass if a queue has messages. */
+export const EXISTENCE_CHECKS: readonly Check[] = FAILURE_QUEUES.map((queue) =>
+  queueCheck(queue, () => passedResult()),
+);
+
 type Attributes = Readonly<Record<string, string>>;
 
 function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) => CheckResult): Check {

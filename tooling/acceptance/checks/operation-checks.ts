@@ -1,29 +1,29 @@
 import { GetFunctionRecursionConfigCommand } from '@aws-sdk/client-lambda';
+import { FAILURE_QUEUES } from '../../../operator/console/protocol/queues.ts';
 import { runCheck } from '../../../operator/doctor/check.ts';
-import { DELIVERY_CHECKS } from '../../../operator/doctor/delivery-checks.ts';
+import { DELIVERY_CHECKS, EXISTENCE_CHECKS } from '../../../operator/doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../../../operator/doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../../../operator/doctor/table-checks.ts';
 import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import { REASON, type World } from '../test-partner.ts';
 
-/** Matches the checks of `doctor` on raised alarms and queues. Partners' traffic can make some of these checks fail. */
-const ABOUT_TRAFFIC = /^(alarms|queue )/;
+/** The checks of `doctor` that partners' traffic can make fail. It can raise alarms and leave failed messages. */
+const ABOUT_TRAFFIC = ['alarms', ...FAILURE_QUEUES.map((queue) => `queue ${queue}`)];
+const DOCTORS_CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS];
 
 type Asks = Pick<World, 'target' | 'stage'>;
 
 export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
-  ...[...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS]
-    .filter(({ name }) => !ABOUT_TRAFFIC.test(name))
-    .map((check) => ({
-      name: `doctor: ${check.name}`,
-      run: async ({ target }: Asks) => {
-        const result = await runCheck(check, target);
-        if (!result.ok) throw new Unmet(`${result.finding}: ${result.todo}`);
-        const { finding = 'fine' } = result;
-        return finding.startsWith('not checked') ? skipped(finding) : ok(finding);
-      },
-    })),
+  ...[...DOCTORS_CHECKS.filter(({ name }) => !ABOUT_TRAFFIC.includes(name)), ...EXISTENCE_CHECKS].map((check) => ({
+    name: `doctor: ${check.name}`,
+    run: async ({ target }: Asks) => {
+      const result = await runCheck(check, target);
+      if (!result.ok) throw new Unmet(`${result.finding}: ${result.todo}`);
+      const finding = result.finding || 'fine';
+      return finding.startsWith('not checked') ? skipped(finding) : ok(finding);
+    },
+  })),
   {
     name: 'the sweep runs',
     run: async ({ run }) => ok(JSON.stringify(await run('sweep', { reason: REASON }))),
