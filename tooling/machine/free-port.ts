@@ -10,13 +10,13 @@ import { LOOPBACK, whyNotFree } from './taken-port.ts';
  * Linux, from 49152 on macOS and Windows).
  */
 const CHOSEN_FROM = 15_000;
-const CHOSEN_BELOW = 32_000;
+const CHOSEN_TO = 32_000;
 /** After how many taken ports the search ends. */
 const MOST_TRIES = 100;
 /** How long a chosen port stays reserved: longer than a program takes to listen on it. */
 const RESERVED_MS = 60_000;
 
-const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
+const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_TO + 1);
 
 /**
  * Returns the wanted port if it is free, or else a random free port. A random port is reserved: for a while, other
@@ -29,7 +29,7 @@ export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
     const port = draw();
     if ((await whyNotFree(port)) === undefined && (await reservePort(port))) return port;
   }
-  throw new Problem(`Found no free port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} on ${LOOPBACK}.`);
+  throw new Problem(`Found no free port from ${CHOSEN_FROM} to ${CHOSEN_TO} on ${LOOPBACK}.`);
 }
 
 export interface Address {
@@ -49,7 +49,7 @@ export async function randomAddress(obstacle = whyNotFree): Promise<Address> {
     if (found === undefined) return { host, port };
     if (found === 'EADDRNOTAVAIL') return { host: LOOPBACK, port: await freePort() };
   }
-  throw new Problem(`Found no free port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} on 127.0.0.0/8.`);
+  throw new Problem(`Found no free port from ${CHOSEN_FROM} to ${CHOSEN_TO} on 127.0.0.0/8.`);
 }
 
 /**
