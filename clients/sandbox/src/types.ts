@@ -144,7 +144,7 @@ export interface Sandbox {
    * terminated, but the API does not list the calls of a terminated line.
    */
   recordCall(call: NewCall): Promise<RecordedCall>;
-  /** Returns the matching deliveries of one partner after the other, each with the oldest call first. */
+  /** Returns the matching deliveries, grouped by partner. Each group is sorted from the oldest call to the newest. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
   /** Starts another replay round for a delivery that is dead, refused or skipped, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
