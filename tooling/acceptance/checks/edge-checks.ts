@@ -12,7 +12,7 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../test-partner.ts';
 
 const WITHIN_MS = 10_000;
-/** The highest limit of WAF that is tested. Exceeding a higher limit would take minutes. */
+/** The highest limit of WAF that is tested. The check sends more requests than the limit, one after the other. */
 const MOST_REQUESTS = 200;
 const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
