@@ -132,7 +132,10 @@ function mappingSwitches(file: string) {
   let written = Promise.resolve();
   return {
     get: (logicalId: string) => switches[logicalId],
-    /** If the setting cannot be stored, rejects with the system's error and changes nothing. */
+    /**
+     * If storing fails, rejects with the system's error, and `get` returns the old setting. If only the sync of the
+     * folder fails, the file already has the new setting, which the next start reads.
+     */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
         const changed = { ...switches, [logicalId]: enabled };

@@ -14,6 +14,6 @@ export interface MappingView {
 /** The operations on event source mappings that Lambda's API needs. */
 export interface MappingControl {
   list(): readonly MappingView[];
-  /** The setting survives a restart. If the setting cannot be stored, rejects and changes nothing. */
+  /** The setting survives a restart. If storing fails, rejects and does not switch the mapping. */
   setEnabled(id: string, enabled: boolean): Promise<void>;
 }
