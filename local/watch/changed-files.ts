@@ -4,8 +4,7 @@ import { join, relative, sep } from 'node:path';
 interface Settings {
   readonly root: string;
   /**
-   * Folders to watch, with their subfolders, and files in the root folder. All paths are relative to the root. Paths
-   * that do not exist are left out.
+   * Folders to watch, with their subfolders, and files. All are in the root folder, and need not exist yet.
    */
   readonly paths: readonly string[];
   /**
@@ -77,8 +76,7 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
   };
 
   for (const path of paths) if (kindOf(join(root, path))?.isDirectory()) watchTree(join(root, path));
-  const rootFiles = paths.filter((path) => kindOf(join(root, path))?.isFile());
-  watchFolder(root, (name) => rootFiles.includes(name));
+  watchFolder(root, (name) => paths.includes(name));
   return () => {
     clearTimeout(timer);
     for (const watcher of watchers.values()) watcher.close();

@@ -122,6 +122,15 @@ describe('`npm start -- --watch` in a project with two functions', () => {
     await until(() => codeOf('one').includes('third'));
   });
 
+  it('the file watcher notices changes in a watched folder of the root that was deleted and created again', async () => {
+    rmSync(join(root, 'shared'), { recursive: true });
+    await untilSaid('Could not resolve');
+    write('shared/greeting.ts', "export const greeting = 'second';\n");
+    await until(() => replaced.length > 0 && codeOf('one').includes('second'));
+    write('shared/greeting.ts', "export const greeting = 'third';\n");
+    await until(() => codeOf('one').includes('third'));
+  });
+
   it.each([
     ['lib/stack.ts', 'the stack'],
     ['cdk.json', 'the stack'],
