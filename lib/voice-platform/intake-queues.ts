@@ -28,8 +28,8 @@ export class IntakeQueues extends Construct {
   constructor(scope: Construct, id: string, { removalPolicy, voicePlatform }: IntakeQueuesProps) {
     super(scope, id);
     const common: QueueProps = {
-      // SQS's own key encrypts the queue, because with a key of ours, the voice platform would need rights besides
-      // `sqs:SendMessage`.
+      // SQS's own key encrypts the queue, because with a key of ours, a voice platform in another account would need
+      // rights besides `sqs:SendMessage`.
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       removalPolicy,
