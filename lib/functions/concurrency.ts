@@ -25,8 +25,7 @@ export const concurrencySettings = z.object({
   /** How many invocations of intake can run at the same time. */
   intakeConcurrency: laneConcurrency,
   /**
-   * Whether some functions have reserved concurrency. A new account cannot reserve anything, because its quota of 10
-   * leaves nothing.
+   * Whether some functions have reserved concurrency. A new account with a quota of 10 cannot reserve anything.
    */
   reservesConcurrency: z.boolean(),
   /**

@@ -77,8 +77,8 @@ export class ServiceFunction extends LambdaFunction {
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...logRoleAndEnvironment(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
-      // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines.
-      // Metrics have the same figures, and a timeout is still logged.
+      // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines. A
+      // timeout is still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
       // Lambda's loop detection is off, because it could stop a delivery with eight attempts. The code counts the hops.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),

@@ -105,7 +105,7 @@ async function removeStage({ stage, stacks }: StageStacks, aws: Aws, tools: Remo
     await waitUntilDeleted(stack, aws, tools);
     for (const resource of await aws.leftBehind(stack.id)) tools.out(`Left behind by CloudFormation: ${resource}`);
   }
-  // A function that ran while its stack was deleted can have created its log group again.
+  // Log groups have fixed names, so a log group that remains would make the stage's next deployment fail.
   for (const group of await aws.logGroups(`${logGroupPrefix(stage)}/`)) {
     await aws.deleteLogGroup(group);
     tools.out(`Deleted the log group ${group}`);

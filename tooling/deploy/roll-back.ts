@@ -49,10 +49,7 @@ export async function rollBack(
   printChecks(tools, stage);
 }
 
-/**
- * Throws a Problem if the version imports a value that the deployed stateful stack does not export. CloudFormation
- * notices a missing export only in the middle of the rollback.
- */
+/** Throws a Problem if the version imports a value that the deployed stateful stack does not export. */
 function rejectMissingExports(template: unknown, { name, exports }: Stack, commit: string): void {
   const missing = missingExports(importsOf(template), exports);
   if (missing.length === 0) return;
