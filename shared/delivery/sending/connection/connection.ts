@@ -14,7 +14,6 @@ export interface Connection {
 export function openConnection(origin: string, connect: buildConnector.connector, maxIdleMs: number): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {
-    // One request at a time, because undici could send the second of two again when the first fails.
     pipelining: 1,
     maxHeaderSize: MAX_HEAD_BYTES,
     keepAliveTimeout: maxIdleMs,
