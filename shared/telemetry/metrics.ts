@@ -16,7 +16,7 @@ export interface Meter {
 
 /**
  * Writes metrics as log lines in the embedded metric format, which CloudWatch turns into metrics. Each measured value
- * is written, not a sum, so that percentiles stay exact. Many values take several lines.
+ * is written, because CloudWatch cannot compute percentiles from sums. Many values take several lines.
  */
 export function createMeter(namespace: string, functionName: string, version: string): Meter {
   const ofService = new Metrics({ namespace, serviceName: METRICS_SERVICE });

@@ -16,7 +16,7 @@ const THROTTLED: ReadonlySet<string> = new Set([
   'RequestLimitExceeded',
 ]);
 
-/** The codes with which DynamoDB throttles one item of a transaction, because its key is hot. */
+/** The codes with which DynamoDB throttles one item of a transaction. */
 const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
