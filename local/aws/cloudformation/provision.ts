@@ -68,7 +68,7 @@ async function addMissingIndexes(dynamodb: DynamoDBClient, table: TableDescripti
     table.GlobalSecondaryIndexes?.some((index) => index.IndexName === IndexName);
   const missing = wanted.GlobalSecondaryIndexes?.filter((index) => !has(index)) ?? [];
   if (missing.length === 0 || !isSubset(table, wanted)) return table;
-  // DynamoDB creates only one index per request.
+  // An UpdateTable request can create only one index.
   for (const Create of missing) {
     await dynamodb.send(
       new UpdateTableCommand({

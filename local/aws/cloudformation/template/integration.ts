@@ -32,8 +32,8 @@ export function readIntegration(
 /**
  * Reads a mock integration. Its request template sets a status, and the mock returns the integration response whose
  * pattern matches that status, or else the integration response without a pattern. With `WHEN_NO_MATCH`, API Gateway
- * also accepts a request whose content type has no template. Nothing sets a status for such a request, so API Gateway
- * responds with a configuration error.
+ * also accepts a request whose content type has no template. The emulator reads no status from the body of such a
+ * request, and responds with a configuration error.
  */
 function readMock(logicalId: string, declared: Integration): MockIntegration {
   const { IntegrationResponses: responses, RequestTemplates: templates, PassthroughBehavior } = declared;
