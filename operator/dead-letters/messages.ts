@@ -93,7 +93,7 @@ const toReceivedMessage = ({
 export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: ReceivedMessage) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
-/** SQS rejects the entry of a message that another process has received meanwhile. This does no harm. */
+/** SQS rejects the entry of a message that is already visible again. This does no harm. */
 async function makeMessagesVisible(sqs: Sqs, QueueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
   for (const some of chunksOf(messages, MESSAGES_PER_REQUEST)) {
     const Entries = some.map(({ receiptHandle }, index) => ({
