@@ -94,7 +94,7 @@ async function startParts(flags: Flags, parts: Parts, onClose: OnClose): Promise
   const credentials = newCredentials();
   const settings = { flags, ...parts, dataDir: dataDir.path, report, credentials, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
-  const served = await startFunctions(backends, settings, onClose);
+  const served = await startServing(backends, settings, onClose);
   startExpiringItems(backends, settings, onClose);
   const place = { port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault };
   const running = await parts.startConsole?.(place);
@@ -140,8 +140,8 @@ function outputOf({ outputs }: StackModel, name: string): string {
   return value;
 }
 
-/** Starts the functions, and everything that invokes functions. */
-async function startFunctions(
+/** Starts the functions, everything that invokes functions, and the documentation. Creates the demo partner. */
+async function startServing(
   { endpoints, stack, clients, streamArns }: Backends,
   settings: Settings & Pick<Parts, 'around' | 'site'>,
   onClose: OnClose,
