@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { Parameter, Schema } from '../openapi.ts';
-import { boundsInWords, joinHtml, typeInWords } from './schema-words.ts';
+import { constraintsInWords, joinHtml, typeInWords } from './schema-words.ts';
 
 interface Field {
   readonly name: string;
@@ -53,6 +53,6 @@ ${fields.map(
 `;
 
 function boundsLine(schema: Schema): Html | false {
-  const found = boundsInWords(schema);
+  const found = constraintsInWords(schema);
   return found.length > 0 && html`<p class="bounds">${joinHtml(found, '; ')}</p>`;
 }

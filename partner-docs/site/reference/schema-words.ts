@@ -13,10 +13,10 @@ export function typeInWords(schema: Schema): Html {
   return html`${types.join(' or ')}`;
 }
 
-export function boundsInWords(schema: Schema): readonly Html[] {
+export function constraintsInWords(schema: Schema): readonly Html[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = schema;
-  const inner = schema.anyOf?.flatMap(boundsInWords) ?? [];
-  const items = schema.items && schema.items.$ref === undefined ? boundsInWords(schema.items) : [];
+  const inner = schema.anyOf?.flatMap(constraintsInWords) ?? [];
+  const items = schema.items && schema.items.$ref === undefined ? constraintsInWords(schema.items) : [];
   return [
     schema.enum &&
       html`one of ${joinHtml(

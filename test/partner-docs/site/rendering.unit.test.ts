@@ -3,7 +3,7 @@ import { codeBlock } from '../../../partner-docs/site/code-block.ts';
 import { html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 import { renderPageText } from '../../../partner-docs/site/page-text.ts';
-import { boundsInWords, typeInWords } from '../../../partner-docs/site/reference/schema-words.ts';
+import { constraintsInWords, typeInWords } from '../../../partner-docs/site/reference/schema-words.ts';
 import { codeIn, idsIn, textOf } from './page-reader.ts';
 
 describe('the HTML of a page', () => {
@@ -61,7 +61,7 @@ describe('the HTML of a page', () => {
   ])('the schema %j is described as type "%s" with limits "%s"', (schema, type, bounds) => {
     expect(textOf(typeInWords(schema).markup).trim()).toBe(type);
     expect(
-      boundsInWords(schema)
+      constraintsInWords(schema)
         .map(({ markup }) => textOf(markup).trim())
         .join('; '),
     ).toBe(bounds);
