@@ -30,7 +30,7 @@ describe('the clock of a function in the sandbox', () => {
     expect(hoursAhead(clock())).toBe(3);
   });
 
-  it('the clock of a function rejects a clock move that is not shared memory', () => {
+  it('the clock of a function rejects a setting `clockMove` that is not shared memory', () => {
     const { memory } = createClockMove();
     override(JSON.parse(JSON.stringify({ clockMove: memory })));
     expect(() => clock()).toThrow('clockMove');

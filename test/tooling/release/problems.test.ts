@@ -188,7 +188,7 @@ describe('a stage that rolls forward and back through releases', () => {
     expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
   });
 
-  it('a right in `leaving` stays while a stage can go back to a release that uses the right', () => {
+  it('the check of releases rejects the removal of a right while a stage can go back to a release that uses the right', () => {
     const right = 'dynamodb:BatchGetItem on table, items LINE#*';
     const getTenant = now.rights['get-tenant'];
     const tooEarly = {

@@ -92,7 +92,7 @@ describe('GetMetricData of the CloudWatch emulator', () => {
     expect(await results(0, 60, { Stat: 'Sum', Period: 3600 })).toEqual([['sum', [minute(0)], [13]]]);
   });
 
-  it('the CloudWatch emulator keeps the minutes of the charts, and the hours of a budget', () => {
+  it('the CloudWatch emulator keeps values per minute for the charts, and values per hour for the budget', () => {
     const short = metricHistory();
     const hours = 24 * 40;
     for (let nth = 0; nth < hours; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth * 60));
