@@ -56,7 +56,7 @@ export class Rollout extends Construct {
     );
   }
 
-  /** The settings of `check-version` name all new versions, so the versions must exist before the first shift. */
+  /** Creates `check-version`. Its settings name all new versions, so these must exist before the first shift. */
   #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     const groups = Stack.of(this).formatArn({
