@@ -67,6 +67,7 @@ export class PublicApi extends Construct {
       // The authorizer also runs for a request without an Authorization header, because such a request counts towards
       // the rate limit.
       identitySources: [],
+      // No cache: the authorizer reads the key of each request consistently (`findApiKey`), so a revoked key fails at once.
       resultsCacheTtl: Duration.seconds(0),
     });
 
