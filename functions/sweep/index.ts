@@ -7,7 +7,7 @@ import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due-deliveries.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
-import { listPartners } from '../../shared/store/partners/registry.ts';
+import { listPartners } from '../../shared/store/partners/partners.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, withTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';

@@ -4,7 +4,7 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
 import type { HealthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
-import type { OnUnreadable } from '../../shared/store/partners/registry.ts';
+import type { OnUnreadable } from '../../shared/store/partners/partners.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface PartnerDeps extends Telemetry {

@@ -2,7 +2,7 @@ import { expiryOf, isExpired } from '../../shared/domain/calls/expiry.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { setExpiry } from '../../shared/store/calls/expiry.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { listPartners } from '../../shared/store/partners/registry.ts';
+import { listPartners } from '../../shared/store/partners/partners.ts';
 import { Interrupted } from '../errors.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';

@@ -7,7 +7,7 @@ import {
   listPartners,
   listPartnersFrom,
   type OnUnreadable,
-} from '../../shared/store/partners/registry.ts';
+} from '../../shared/store/partners/partners.ts';
 import { escapeForTerminal } from '../../tooling/command-line/escape-for-terminal.ts';
 import { partnerSubject } from '../audit/entry.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';

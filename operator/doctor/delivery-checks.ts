@@ -1,6 +1,6 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
-import { findPartners, listPartners } from '../../shared/store/partners/registry.ts';
+import { findPartners, listPartners } from '../../shared/store/partners/partners.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf, mappingsOf } from '../commands/mapping.ts';
 import {
   FAILURE_QUEUES,

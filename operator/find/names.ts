@@ -1,5 +1,5 @@
 import { findPartnerNames } from '../../shared/store/partners/names.ts';
-import { listPartnerIds } from '../../shared/store/partners/registry.ts';
+import { listPartnerIds } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
 

@@ -2,7 +2,7 @@ import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { UndeliveredStatus } from '../../shared/domain/deliveries/delivery.ts';
 import { TABLE, UNDELIVERED_SHARDS } from '../../shared/names/table.ts';
 import { DUE_SHARD_NUMBERS } from '../../shared/store/deliveries/due-deliveries.ts';
-import { listPartnerIds } from '../../shared/store/partners/registry.ts';
+import { listPartnerIds } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions } from '../../shared/store/table/expression.ts';
 import { itemKey } from '../../shared/store/table/item-key.ts';

@@ -10,8 +10,7 @@ import {
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { createPartner, type NewPartner } from '../../../shared/store/partners/creation.ts';
 import { keyItemOf } from '../../../shared/store/partners/item.ts';
-import { findPartner } from '../../../shared/store/partners/partners.ts';
-import { listPartners } from '../../../shared/store/partners/registry.ts';
+import { findPartner, listPartners } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/functions/deliveries.ts';
