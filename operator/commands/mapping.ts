@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { type ChangingTarget, defineCommand } from '../command.ts';
-import { DELIVERING_MAPPINGS } from '../console/protocol/mappings.ts';
+import { DELIVERING_MAPPINGS } from '../console/protocol/queues.ts';
 import { errorSentence } from '../errors.ts';
 import { requiredOutput, type StackOutputs, type Target } from '../target.ts';
 

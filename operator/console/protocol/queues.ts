@@ -39,3 +39,8 @@ const isFailureQueue = (name: QueueName): name is FailureQueue => isOfKind(name,
 export const FAILURE_QUEUES = QUEUE_NAMES.filter(isFailureQueue);
 /** The names of the queues that functions read. */
 export const WORK_QUEUES = QUEUE_NAMES.filter((name) => !isFailureQueue(name));
+
+/** The mappings through which events are sent. While these mappings are off, finished calls are still recorded. */
+export const DELIVERING_MAPPINGS = ['deliver', 'deliver-slow', 'deliver-hung'] as const;
+
+export const isDelivering = (mapping: string): boolean => DELIVERING_MAPPINGS.some((name) => name === mapping);

@@ -1,6 +1,5 @@
 import type { DeadLetter, Mapping } from '../../protocol/command-values.ts';
-import { isDelivering } from '../../protocol/mappings.ts';
-import { isOfKind } from '../../protocol/queues.ts';
+import { isDelivering, isOfKind } from '../../protocol/queues.ts';
 import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
