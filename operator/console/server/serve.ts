@@ -18,7 +18,6 @@ import type { Asset, Assets } from './assets.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
 import type { Commands, Explain } from './run-commands.ts';
 import { runOnce } from './run-once.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import { isToken, needsToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */
@@ -58,6 +57,24 @@ export interface RunningConsole {
 
 /** The largest body of a request in bytes. Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1_024;
+
+/** Allows only our own scripts and styles, and forbids other sites to embed our pages. Text never becomes markup. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+].join('; ');
+
+/** The headers of all pages, files and API responses of the console. */
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 export async function startConsole({
   port,
