@@ -17,7 +17,7 @@ import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
 import type { Commands, Explain } from './run-commands.ts';
-import { runOnce } from './run-once.ts';
+import { runOnce } from './shared-reads.ts';
 import { isToken, needsToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */

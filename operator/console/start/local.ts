@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CONSOLE_FILE } from '../../../tooling/data-folder.ts';
 import type { Commands } from '../server/run-commands.ts';
-import { runOnce } from '../server/run-once.ts';
 import { type Identity, startConsole } from '../server/serve.ts';
+import { runOnce } from '../server/shared-reads.ts';
 import { TOKEN_CHARACTERS } from '../server/token.ts';
 
 interface Place {
