@@ -5,8 +5,8 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { listPartners } from '../../shared/store/partners/partners.ts';
 import { Interrupted } from '../errors.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
+import type { UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
-import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**

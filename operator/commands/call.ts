@@ -16,10 +16,10 @@ import { invoke } from '../invoke.ts';
 import { isoTime } from '../iso-time.ts';
 import { BEFORE_RECORDING_MINUTES, traceCall } from '../logs/call-trace.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
+import type { UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import { existingDelivery } from '../records/delivery-queries.ts';
 import { existingLine } from '../records/line-changes.ts';
 import { existingPartner } from '../records/partner-changes.ts';
-import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /** How many invocations of record-call run at the same time, at most. */

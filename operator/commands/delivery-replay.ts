@@ -12,9 +12,9 @@ import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, defineCommand, sharedOptions } from '../command.ts';
 import { replayDeliveries } from '../deliveries/replay.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
+import type { UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
-import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 const DEFAULT_STATUSES = GIVEN_UP_STATUSES.join(' and ');

@@ -16,10 +16,10 @@ import { listedRowOf, rowOfDelivery, rowWithLog } from '../deliveries/delivery-r
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 import { readSettledPerMinute } from '../metrics/service-metrics.ts';
+import type { UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingLine } from '../records/line-changes.ts';
 import { existingPartner } from '../records/partner-changes.ts';
-import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 import { REPLAY_COMMANDS } from './delivery-replay.ts';
 import { switchDeliveries } from './mapping.ts';

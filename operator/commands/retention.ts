@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { endingOfChange, withAuditEntry } from '../audit/with-audit-entry.ts';
 import { applyRetention, CALLS_SHORTENED_PER_SECOND } from '../calls/retention.ts';
 import { defineCommand } from '../command.ts';
-import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
+import type { UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import type { Target } from '../target.ts';
 
 export const RETENTION_COMMANDS = {

@@ -10,8 +10,8 @@ import { callStateOf } from '../calls/call-view.ts';
 import type { Watch } from '../command.ts';
 import { Interrupted } from '../errors.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../map-in-parallel.ts';
+import type { UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import { deliveryPages, findDelivery } from '../records/delivery-queries.ts';
-import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**

@@ -3,14 +3,13 @@ import { isUndelivered } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { AFTER_ALL_RECORDED, recordedSortKeyUntil } from '../../shared/store/table/keys.ts';
-import { deliveriesInRange, type Placed } from '../records/deliveries-in-range.ts';
+import { deliveriesInRange, type Placed, UnreadableDelivery } from '../records/deliveries-in-range.ts';
 import {
   deliveriesOfAllPartners,
   deliveriesOfLine,
   pendingDeliveries,
   undeliveredDeliveries,
 } from '../records/deliveries-newest-first.ts';
-import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
 /** After this many deliveries were read for a page, the page ends early, with a cursor for the next page. */
 const LOOKED_AT_MOST = 1_000;

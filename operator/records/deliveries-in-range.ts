@@ -11,7 +11,7 @@ import {
   type Key,
   recordedSortKeyFrom,
 } from '../../shared/store/table/keys.ts';
-import { UnreadableDelivery } from './unreadable-delivery.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 interface Range {
   readonly sinceMs?: number | undefined;
@@ -25,6 +25,14 @@ interface Range {
 export interface Place {
   readonly place: string;
   readonly key: Key;
+}
+
+/** The problem that this version cannot read a delivery. The message has no values, which can be personal data. */
+export class UnreadableDelivery extends Problem {
+  constructor(callId: string, { issues }: z.core.$ZodError) {
+    const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
+    super(`The delivery of ${callId} has attributes that cannot be read: ${attributes.join(', ')}.`);
+  }
 }
 
 /** A delivery in its current state. */

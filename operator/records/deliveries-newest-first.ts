@@ -16,8 +16,14 @@ import {
   undeliveredShardNamed,
 } from '../../shared/store/table/keys.ts';
 import { MOST_REQUESTS_AT_A_TIME, mapInParallel } from '../map-in-parallel.ts';
-import { type Place, type Placed, partnerQuery, placeOf, readRowsAt } from './deliveries-in-range.ts';
-import { UnreadableDelivery } from './unreadable-delivery.ts';
+import {
+  type Place,
+  type Placed,
+  partnerQuery,
+  placeOf,
+  readRowsAt,
+  UnreadableDelivery,
+} from './deliveries-in-range.ts';
 
 interface Range {
   readonly sinceMs: number;

@@ -5,8 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { deliveriesInRange } from './deliveries-in-range.ts';
-import { UnreadableDelivery } from './unreadable-delivery.ts';
+import { deliveriesInRange, UnreadableDelivery } from './deliveries-in-range.ts';
 
 /** How many index entries a page has, to limit the memory that is used. */
 const PAGE_SIZE = 500;

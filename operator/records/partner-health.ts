@@ -8,8 +8,7 @@ import { recordedSortKeyFrom } from '../../shared/store/table/keys.ts';
 import type { Health as ShownHealth } from '../console/protocol/command-values.ts';
 import { isoTimeOrNull } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { deliveriesInRange } from './deliveries-in-range.ts';
-import { UnreadableDelivery } from './unreadable-delivery.ts';
+import { deliveriesInRange, UnreadableDelivery } from './deliveries-in-range.ts';
 
 const PARTNERS_AT_A_TIME = 8;
 
