@@ -1,7 +1,6 @@
 import type { Call } from '../../../typescript/src/index.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
-import { decisionFor, outcomeText } from '../http/decision.ts';
-import type { Post, SendOnce } from '../http/exchange.ts';
+import { decisionFor, outcomeText, type Post, type SendOnce } from '../http/exchange.ts';
 
 interface Deps {
   readonly eventOf: (call: Call) => Post;

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as openHttp } from 'node:http';
 import { request as openHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { RESPONSE_LIMIT_MS } from '../../src/service-rules.ts';
+import { RESPONSE_LIMIT_MS, RETRIED_4XX } from '../../src/service-rules.ts';
 import { causeOf } from '../problem.ts';
 import type { Headers } from './headers.ts';
 
@@ -14,6 +14,18 @@ export interface Post {
 export type Outcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'noResponse'; readonly why: string };
+
+/** Returns what follows from an outcome, like `decisionAfter` in `shared/domain/deliveries/retry-policy.ts`. */
+export function decisionFor(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
+  if (outcome.kind === 'noResponse') return 'retried';
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return 'delivered';
+  const isFinal = status >= 400 && status < 500 && !RETRIED_4XX.includes(status);
+  return isFinal ? 'rejected' : 'retried';
+}
+
+export const outcomeText = (outcome: Outcome) =>
+  outcome.kind === 'response' ? `${outcome.status}` : `No response (${outcome.why})`;
 
 export type SendOnce = (post: Post) => Promise<Outcome>;
 

@@ -1,6 +1,5 @@
 import { FIRST_WAIT_MINUTES, MAX_ATTEMPTS, REPLAY_WINDOW_MINUTES } from '../../src/service-rules.ts';
-import { decisionFor, outcomeText } from '../http/decision.ts';
-import type { Outcome } from '../http/exchange.ts';
+import { decisionFor, type Outcome, outcomeText } from '../http/exchange.ts';
 import { STALE_MINUTES } from './stale-signature.ts';
 
 interface Sent {

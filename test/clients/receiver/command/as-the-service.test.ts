@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rebuiltEvent } from '../../../../clients/receiver/command/follow/rebuilt-event.ts';
-import { decisionFor } from '../../../../clients/receiver/command/http/decision.ts';
 import { eventHeaders } from '../../../../clients/receiver/command/http/event.ts';
+import { decisionFor } from '../../../../clients/receiver/command/http/exchange.ts';
 import { signWebhook } from '../../../../clients/receiver/src/index.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
 import { decisionAfter } from '../../../../shared/domain/deliveries/retry-policy.ts';
