@@ -18,7 +18,7 @@ const config: KnipConfig = {
         // Programs that esbuild bundles into the package of the sandbox, and the scripts that build and measure it.
         'local/sandbox/{main,build,measure,deliver-webhook/index}.ts',
         // Built by bin/operator.ts, which imports the result.
-        'operator/main.ts',
+        'operator/program.ts',
         // Modules with which esbuild replaces parts of the SDK.
         'tooling/build/{lambda-credentials,unused-sdk-parts}.ts',
         // Bundled by esbuild, by path.

@@ -8,9 +8,9 @@ const projectDir = join(import.meta.dirname, '..');
 enableCompileCache(join(projectDir, 'dist/compiled'));
 const tool = await prebuiltUrl({
   projectDir,
-  entry: 'operator/main.ts',
+  entry: 'operator/program.ts',
   sources: ['operator', 'partner-docs', 'shared', 'tooling', 'package-lock.json'],
   outDir: join(projectDir, 'dist/operator'),
 });
-const { main }: typeof import('../operator/main.ts') = await import(tool);
+const { main }: typeof import('../operator/program.ts') = await import(tool);
 process.exitCode = await main(process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
+import { confirm } from '../tooling/command-line/confirm.ts';
 import { escapeForTerminal, escapeLinesForTerminal } from '../tooling/command-line/escape-for-terminal.ts';
 import { exitCodeOf } from '../tooling/command-line/explain-error.ts';
 import { EXIT } from '../tooling/command-line/problem.ts';
@@ -25,7 +26,17 @@ const globalOptions = z.object({
   json: z.boolean().default(false),
 });
 
-/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+/** Runs a command line and returns the exit code. `argv` does not contain `node` and the script's name. */
+export const main = (argv: readonly string[]): Promise<number> =>
+  runOperator(argv, {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    // Imported only when a command connects, so that the help stays fast.
+    connect: async (choice) => (await import('./connections/connect.ts')).connect(choice),
+    confirm,
+  });
+
+/** Like `main`, with the given terminal. */
 export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
   const program = operatorProgram(terminal, async ([action, command], given, globals) => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 interface Tool {
   readonly projectDir: string;
-  /** The path of a module of the project, such as `operator/main.ts`. */
+  /** The path of a module of the project, such as `operator/program.ts`. */
   readonly entry: string;
   /** The folders and files of the project whose changes require another build. */
   readonly sources: readonly string[];
