@@ -9,9 +9,11 @@ import type { Table } from '../shared/store/table/connect.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 import { shellWord } from './console/protocol/shell-word.ts';
 
-/** Which service a command works on. */
+/** Which service a command works on: the local service, unless a stack is named. */
 export interface TargetChoice {
+  /** The data folder of the local service. */
   readonly data: string;
+  /** The name of a deployed stack. `connect` then uses the stack instead of the local service. */
   readonly stack?: string | undefined;
 }
 
