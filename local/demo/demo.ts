@@ -6,7 +6,7 @@ import { pause } from '../../tooling/machine/pause.ts';
 import type { ReadyInfo } from '../ready-file.ts';
 import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import { PARTNERS } from './businesses.ts';
+import { PARTNERS } from './partners.ts';
 import { startReceivers } from './receivers.ts';
 import { setUpPartners } from './set-up-partners.ts';
 import {

@@ -1,9 +1,9 @@
 import type { FinishedCall } from '../../clients/voice-platform/src/index.ts';
-import type { Kind, Language } from './businesses.ts';
 import type { Talk } from './conversations/conversation.ts';
 import { ENGLISH } from './conversations/en.ts';
 import { FRENCH } from './conversations/fr.ts';
 import { KOREAN } from './conversations/ko.ts';
+import type { Kind, Language } from './partners.ts';
 
 export const TALKS: Readonly<Record<Language, Talk>> = { ko: KOREAN, en: ENGLISH, fr: FRENCH };
 

@@ -4,7 +4,7 @@ import { freePort } from '../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import { type DemoPartner, PARTNERS } from './businesses.ts';
+import { type DemoPartner, PARTNERS } from './partners.ts';
 
 export interface Receivers {
   urlOf(partner: DemoPartner): string;

@@ -3,7 +3,7 @@ import { SCOPES } from '../../shared/contract/scopes.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { MAX_LIMIT, type Run } from '../sandbox/operator.ts';
 import { senderFor } from '../sandbox/partners.ts';
-import { type Business, type DemoPartner, newLine, PARTNERS } from './businesses.ts';
+import { type Business, type DemoPartner, newLine, PARTNERS } from './partners.ts';
 import type { Receivers } from './receivers.ts';
 import type { DemoLine } from './simulated-calls.ts';
 

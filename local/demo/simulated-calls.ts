@@ -1,7 +1,7 @@
 import type { VoicePlatform } from '../../clients/voice-platform/src/index.ts';
 import { newCallId } from '../../shared/domain/ids.ts';
-import type { Kind, Language } from './businesses.ts';
 import { finishedCall, pickOne } from './finished-call.ts';
+import type { Kind, Language } from './partners.ts';
 
 export interface DemoLine {
   readonly number: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PARTNERS } from '../../local/demo/businesses.ts';
+import { PARTNERS } from '../../local/demo/partners.ts';
 import type { Receivers } from '../../local/demo/receivers.ts';
 import { setUpPartners } from '../../local/demo/set-up-partners.ts';
 import { connectOperator, type Run, runnerOn } from '../../local/sandbox/operator.ts';

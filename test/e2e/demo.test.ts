@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { PARTNERS } from '../../local/demo/businesses.ts';
+import { PARTNERS } from '../../local/demo/partners.ts';
 import { listenersOf } from '../support/machine/listeners.ts';
 import { operator } from '../support/service/operator.ts';
 import { ownService } from '../support/service/own-service.ts';

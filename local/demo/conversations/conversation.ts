@@ -1,5 +1,5 @@
 import type { FinishedCall } from '../../../clients/voice-platform/src/index.ts';
-import type { Kind } from '../businesses.ts';
+import type { Kind } from '../partners.ts';
 
 /** The content of a call. `{who}` in a text stands for the name of the caller. */
 export type Conversation = Pick<FinishedCall, 'title' | 'summary' | 'topics' | 'resolution' | 'sentiment'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { KINDS, type Language } from '../../../local/demo/businesses.ts';
 import { finishedCall, TALKS } from '../../../local/demo/finished-call.ts';
+import { KINDS, type Language } from '../../../local/demo/partners.ts';
 import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
 import { chances } from '../../proof/virtual-time/chances.ts';
 
