@@ -2,10 +2,9 @@ import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type Action, ROUTES } from '../contract/routes.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { ApiEvent } from './api-event.ts';
 import { parseJsonBody } from './json-body.ts';
 import { rejectInOrder } from './order-of-rejections.ts';
-import { type ApiRequest, apiRequest } from './request.ts';
+import { type ApiEvent, type ApiRequest, apiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 import { responseMiddleware, toProxyResult } from './response-middleware.ts';
 

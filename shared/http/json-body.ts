@@ -5,7 +5,7 @@ import { BODY_LIMIT } from '../contract/body-limit.ts';
 import { NOT_JSON, NOT_VALID_JSON } from '../contract/failures-without-code.ts';
 import { isPlain } from '../contract/text.ts';
 import { Failure } from '../domain/requests/failure.ts';
-import type { ApiEvent } from './api-event.ts';
+import type { ApiEvent } from './request.ts';
 import { headerValues } from './request-headers.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;

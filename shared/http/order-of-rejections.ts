@@ -5,8 +5,8 @@ import { insufficientScope } from '../contract/forbidden.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { inactivePartnerFailure } from '../domain/partners/inactive-partner.ts';
 import { Failure } from '../domain/requests/failure.ts';
-import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
+import type { ApiEvent } from './request.ts';
 
 /**
  * The rejections in their order, as partners read them. API Gateway returns the first, the authorizer the 401, and the

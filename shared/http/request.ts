@@ -1,11 +1,22 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { lineIdOrNone } from '../domain/ids.ts';
+import type { RateUsage } from '../domain/partners/rate-limit.ts';
 import { decodePercent } from '../domain/requests/decode-percent.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import { parseOrFailure } from '../domain/requests/parse.ts';
-import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './request-headers.ts';
+
+/** API Gateway's event, with the fields that our middleware adds. */
+export type ApiEvent = APIGatewayProxyEvent & {
+  /** Parses the body on first use. Returns JSON, `undefined` without a body, or a `Failure` if it is malformed. */
+  readJson?: () => unknown;
+  startedAtMs?: number;
+  /** The caller's use of the rate limit, read once per request from the authorizer's context. */
+  rate?: RateUsage | undefined;
+  caller?: Caller;
+};
 
 /**
  * A request, as an endpoint sees it. Body, query and headers are parsed only when the endpoint reads them, so that it

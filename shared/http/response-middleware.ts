@@ -9,9 +9,8 @@ import { LOG_MESSAGES } from '../names/log-messages.ts';
 import { EXPECTED_5XX } from '../names/metrics.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
-import type { ApiEvent } from './api-event.ts';
 import { rateUsageIn } from './authorizer-context.ts';
-import { tenantIdIn } from './request.ts';
+import { type ApiEvent, tenantIdIn } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
 /** Turns an error into a response, adds the headers that every response has, and logs the request. */

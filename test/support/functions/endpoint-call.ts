@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { endpointEvent, requestContext } from '../../../local/aws/api-gateway/events.ts';
-import type { ApiEvent } from '../../../shared/http/api-event.ts';
+import type { ApiEvent } from '../../../shared/http/request.ts';
 
 interface CallAbout {
   readonly partnerId?: string;

@@ -13,7 +13,7 @@ import * as whoami from '../../../functions/whoami/handler.ts';
 import type { Action } from '../../../shared/contract/routes.ts';
 import { permittedReceivers } from '../../../shared/delivery/permitted-receivers/local-webhooks.ts';
 import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
-import type { ApiEvent } from '../../../shared/http/api-event.ts';
+import type { ApiEvent } from '../../../shared/http/request.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
