@@ -1,7 +1,7 @@
 import { callPage, callsQuery, SINCE_MS } from '../../shared/contract/calls/calls.ts';
 import { startedAtOf } from '../../shared/domain/calls/times.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/delegation.ts';
-import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
+import { cursorCodec } from '../../shared/domain/requests/cursor.ts';
 import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import type { TimedTableDeps } from '../../shared/entry/handler-with-table.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -15,7 +15,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
   endpoint('list-calls', telemetry, async ({ caller: { partnerId }, tenantId, apiKey, query }) => {
     requireActiveDelegation(await findDelegation(table, partnerId, tenantId));
     const { limit, since, cursor } = valueOrThrow(query(callsQuery));
-    const cursors = cursorsOf(apiKey, [partnerId, 'list-calls', tenantId, String(since ?? 'always')], nowMs);
+    const cursors = cursorCodec(apiKey, [partnerId, 'list-calls', tenantId, String(since ?? 'always')], nowMs);
     const after = valueOrThrow(cursors.open(cursor));
     const { calls, lastSortKey } = await listCalls(table, tenantId, {
       limit,

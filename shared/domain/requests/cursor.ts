@@ -19,7 +19,7 @@ const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
  * the API key and the list that it was made for. It is encrypted with a key derived from the presented API key, so no
  * key has to be stored or fetched.
  */
-export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
+export const cursorCodec = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
   /** Returns the cursor of the next page, given the last sort key of this page; `null` for the last page. */
   seal: (lastSortKey: string | null) => lastSortKey && encryptCursor(apiKey, binding, lastSortKey, nowMs()),
 

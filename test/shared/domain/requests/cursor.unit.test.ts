@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { INVALID_CURSOR } from '../../../../shared/contract/failures.ts';
-import { cursorsOf } from '../../../../shared/domain/requests/cursor.ts';
+import { cursorCodec } from '../../../../shared/domain/requests/cursor.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 const BINDING = ['pt_1', 'list-calls', 'tn_1', '0'];
 const rejected = expect.objectContaining({ kind: INVALID_CURSOR });
 const openCursor = (key: string, binding: readonly string[], cursor: string, nowMs: number) =>
-  cursorsOf(key, binding, () => nowMs).open(cursor);
-const seal = (sortKey: string) => cursorsOf('key', BINDING, () => NOW_MS).seal(sortKey) ?? '';
+  cursorCodec(key, binding, () => nowMs).open(cursor);
+const seal = (sortKey: string) => cursorCodec('key', BINDING, () => NOW_MS).seal(sortKey) ?? '';
 const sealed = () => seal('LINE#tn_1');
 
 describe('the cursor of a list', () => {
@@ -18,7 +18,7 @@ describe('the cursor of a list', () => {
   });
 
   it('the last page of a list has no cursor', () => {
-    const cursors = cursorsOf('key', BINDING, () => NOW_MS);
+    const cursors = cursorCodec('key', BINDING, () => NOW_MS);
     expect([cursors.open(undefined), cursors.seal(null)]).toEqual([undefined, null]);
   });
 
