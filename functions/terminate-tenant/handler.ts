@@ -8,7 +8,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { okResponse } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
 import {
-  numberAttachedFailure,
+  carrierReleaseFailure,
   releaseLine,
   repeatedDeleteFailure,
   terminateLine,
@@ -26,7 +26,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: TimedTableDeps) =>
 
     if (delegation.status === 'active') {
       const outcome = await terminateLine(table, delegation, { reason, purge, nowMs: nowMs(), token });
-      if (outcome.kind === 'numberAttached') throw numberAttachedFailure();
+      if (outcome.kind === 'numberAttached') throw carrierReleaseFailure();
       if (outcome.kind === 'terminated') {
         // The line must be read after the first step of the termination. Before that, a number could still be attached
         // or detached.

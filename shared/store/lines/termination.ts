@@ -62,7 +62,7 @@ export function terminateLine(table: Table, names: LineNames, termination: Termi
   }, table.pacing);
 }
 
-export const numberAttachedFailure = () => failure(CARRIER_RELEASE_FAILED);
+export const carrierReleaseFailure = () => failure(CARRIER_RELEASE_FAILED);
 
 function terminationWrites(
   { partnerId, tenantId }: LineNames,
