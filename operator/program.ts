@@ -44,7 +44,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
     if (harm !== undefined) await confirmHarm(harm, given, target, terminal.confirm);
-    const result: CommandResult = await run(target, { action, watch: watchAtTerminal(target, terminal) });
+    const result: CommandResult = await run(target, { action, watch: terminalWatch(target, terminal) });
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     const more = next === undefined ? [] : [`There are more. To continue, add --cursor ${shellWord(next)}`];
@@ -62,7 +62,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
 /** How often a long command prints its progress. */
 const PROGRESS_EVERY_MS = 5_000;
 
-function watchAtTerminal({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
+function terminalWatch({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
   let saidAtMs = nowMs();
   return {
     announce: (sentence) => err(`${escapeForTerminal(sentence)}\n`),
