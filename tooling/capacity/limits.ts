@@ -152,7 +152,11 @@ const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])
   ],
   ['index PARTNER', 'the largest partner in the index byPartner', `the partner's calls are throttled; ${SPLIT}`],
   ['PARTNER', 'the items of the largest partner', `reads for the deliveries are throttled and retried; ${SPLIT}`],
-  ['HEALTH', 'the health of the largest partner', `the deliveries to this partner end later; ${SPLIT}`],
+  [
+    'HEALTH',
+    'the health of the largest partner',
+    `invocations for this partner take longer, and its health can be out of date; ${SPLIT}`,
+  ],
   ['LINE', 'the largest line of the largest partner', `the line's calls are throttled; ${SPLIT}`],
 ];
 
