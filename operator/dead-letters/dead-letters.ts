@@ -93,7 +93,7 @@ async function warningsAboutUnreadable(target: Target): Promise<string[]> {
 }
 
 const warning = (target: Target, { messageId }: ReceivedMessage) =>
-  `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
+  `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue dead-letters with a new id. ` +
   `Then delete the returned message: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**

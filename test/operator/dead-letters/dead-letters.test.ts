@@ -66,7 +66,7 @@ describe('the `dlq` commands for dead letters', () => {
     expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
     expect(err.split('\n')).toEqual([
       expect.stringMatching(
-        /^This version cannot read message \S+ as a wake-up, so the message will return to the queue with a new id\. Then delete the returned message: /,
+        /^This version cannot read message \S+ as a wake-up, so the message will return to the queue dead-letters with a new id\. Then delete the returned message: /,
       ),
       '',
     ]);
