@@ -62,7 +62,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       if (LineForCallFunctionName === undefined) return passedResult(ABSENT);
       const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOK_UP));
       if ('notServed' in response)
-        return passedResult('the function finds no line with a number that nobody has, as it should');
+        return passedResult('the function returns notServed for a number that nobody has, as it should');
       return failedResult(
         'the function did not return notServed for a number that nobody has',
         'roll back to the last good version',
