@@ -70,7 +70,7 @@ describe('the alarms on finished calls in the local service', () => {
   });
 });
 
-describe('the alarm calls-stopped if a minute of an alarm lasts one second', () => {
+describe('the alarm `calls-stopped` with `--alarm-period-seconds 1`', () => {
   const service = ownService(['--alarm-period-seconds', '1']);
 
   it('the alarm calls-stopped is raised if calls are no longer recorded while lines are still looked up', async () => {

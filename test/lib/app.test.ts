@@ -55,7 +55,7 @@ describe('the rules of CloudFormation during a synthesis', () => {
     expect(said.mistakes).toContainEqual(expect.stringMatching(finding));
   });
 
-  it('the rules of CloudFormation have version 1.14.0', () => {
+  it("CDK's plugin that checks CloudFormation's rules has version 1.14.0", () => {
     expect(said.version).toBe('1.14.0');
   });
 });

@@ -130,7 +130,7 @@ describe('the stored health of a partner', () => {
     expect(health.failureNotice).toMatchObject({ state: 'failing', sinceMs: START_MS, failures: 5 });
   });
 
-  it('a partner does not become failing if a success has ended the run meanwhile', async () => {
+  it('a partner does not become failing if a success has ended the run of failures meanwhile', async () => {
     const partner = world();
     await failTimes(partner, 5);
     const seen = await partner.now();
