@@ -79,7 +79,7 @@ export interface LogSource {
   textsAbout(callId: string, sinceMs: number): Promise<readonly string[]>;
   /** For how many days log lines are kept. */
   readonly retentionDays: number;
-  /** The most texts that one search returns. */
+  /** The maximum number of log lines that one search returns. */
   readonly mostLines: number;
 }
 

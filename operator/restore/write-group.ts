@@ -46,13 +46,13 @@ function unchangedCondition(item: Item | undefined) {
 
 /**
  * Reports whether an item without a group can be restored. The item must not be expired, in use, or an idempotency key
- * of a deleted partner. If the table was not lost, the item must also break no invariant, and mark no deletion.
+ * of a deleted partner. If the table was not lost, the item must also break no invariant, and not record a deletion.
  */
 export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOfItem(itemKey(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
-  // A table that was not lost still has the mark of every deletion.
+  // A table that was not lost still has the item that records a deletion.
   if (!isLost && (kind === 'deletedPartner' || kind === 'deletedLine')) return false;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(itemKey(item).PK)))) return false;
   const rules = rulesOf(item).map(({ rule }) => rule);

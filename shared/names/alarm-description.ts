@@ -22,7 +22,7 @@ export interface AlarmDescription {
   readonly impact: string;
   /** The anchor of the alarm's heading in the runbook, without `#`. */
   readonly runbookAnchor: string;
-  /** For a part: the name of the alarm that pages, without the prefix of the stage. */
+  /** With the severity `part`: the name of the incident's alarm, which pages, without the prefix of the stage. */
   readonly incident?: string;
 }
 

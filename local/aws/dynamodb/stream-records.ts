@@ -62,7 +62,10 @@ interface TrimOptions {
   readonly signal: AbortSignal;
 }
 
-/** Deletes a table's stream records, except the newest, after `RETENTION_MS`. Throws SQLite's error if the engine is too busy. */
+/**
+ * Deletes a table's stream records that are older than `RETENTION_MS`, but not the newest. Throws SQLite's error if the
+ * engine is too busy.
+ */
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {

@@ -11,7 +11,7 @@ const LOCAL_SECONDS = 2;
 export const USUAL: Interval = { stackSeconds: 60, localSeconds: LOCAL_SECONDS };
 export const OFTEN: Interval = { stackSeconds: 15, localSeconds: LOCAL_SECONDS };
 export const RARELY: Interval = { stackSeconds: 300, localSeconds: LOCAL_SECONDS };
-/** For commands that cost more than others. */
+/** For commands that read many items, or metrics that CloudWatch charges for. */
 export const COSTLY: Interval = { stackSeconds: 900, localSeconds: 30 };
 /** For commands that a page should send only after a click. */
 export const DAILY: Interval = { stackSeconds: 24 * 60 * 60, localSeconds: LOCAL_SECONDS };

@@ -1,5 +1,5 @@
 const IDENTIFIER = String.raw`[A-Za-z_$][\w$]*`;
-/** A dotted name, such as `order.id`. */
+/** A name, with or without dots, such as `order` or `order.id`. */
 const NAME = String.raw`${IDENTIFIER}(?:\.${IDENTIFIER})*`;
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
 /** Text in straight quotes. Curly quotes do not count, because editors put them into prose. */

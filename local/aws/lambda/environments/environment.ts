@@ -73,7 +73,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     causeOfEnd ??= cause;
     await worker.terminate();
   };
-  /** Resolves with the worker's next conclusion. After the limit, ends the worker and resolves with a timeout. */
+  /** Resolves with how the worker's start or invocation ended. After the limit, ends the worker: a timeout. */
   const conclusion = (limitMs: number) =>
     new Promise<Conclusion>((resolve) => {
       const timer = setTimeout(() => void end(timeoutError(limitMs)), limitMs);

@@ -19,7 +19,7 @@ const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 export interface Plane {
   /** The width of one row in pixels. */
   readonly step: number;
-  /** Returns the distance of a row from the left edge, in pixels. */
+  /** Returns how far right of the left edge the column of a row is, in pixels. */
   readonly x: (row: number) => number;
   readonly y: (value: number) => number;
 }
