@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner } from '../../../shared/store/partners/partners.ts';
@@ -19,19 +19,17 @@ const linesOf = ({ plain, withNumber, terminated, purged }: SoundWorld) => [plai
 
 describe('the command `partner delete`', () => {
   let table: Table;
-  let kept: SoundWorld;
   let world: SoundWorld;
   let operator: Awaited<ReturnType<typeof operatorWorld>>;
 
-  beforeAll(async () => {
+  beforeEach(begin);
+  /** Each deletion has a table of its own, because the tests read the whole table again and again. */
+  async function begin(): Promise<void> {
     table = await testTable();
-    kept = await soundWorld(table);
-  });
-  beforeEach(async () => {
     world = await soundWorld(table);
     operator = await operatorWorld({ table });
     await operator.json('line', 'release-number', '--tenant', world.withNumber);
-  });
+  }
 
   const deletePartner = (on = operator) => on.run('--json', 'partner', 'delete', '--partner', world.partnerId);
 
@@ -69,6 +67,7 @@ describe('the command `partner delete`', () => {
   });
 
   it('the command `partner delete` does not change other partners', async () => {
+    const kept = await soundWorld(table);
     const others = (items: readonly StoredItem[]) =>
       items.filter((item) => !isOf(world.partnerId)(item) && !isAudit(item));
     const before = (await allItems(table)).filter(isOf(kept.partnerId));
@@ -111,8 +110,7 @@ describe('the command `partner delete`', () => {
       expect((await operator.json('verify')).broken).toEqual([]);
       expect((await deletePartner()).code).toBe(0);
       expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
-      world = await soundWorld(table);
-      await operator.json('line', 'release-number', '--tenant', world.withNumber);
+      await begin();
     }
     expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
   });
@@ -145,6 +143,7 @@ describe('the command `partner delete`', () => {
   });
 
   it('the ids of calls cannot be used again after their partner was deleted', async () => {
+    const kept = await soundWorld(table);
     const { keyHash = '' } = (await findPartner(table, world.partnerId)) ?? {};
     await deletePartner();
     expect(await findApiKey(table, keyHash)).toBeUndefined();
