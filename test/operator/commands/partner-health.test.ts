@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { healthStore } from '../../../shared/store/partners/health.ts';
-import { aCall, manyRecorded, recorded } from '../../support/functions/deliveries.ts';
+import { aCall, onlyDeliveries, recorded } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
@@ -84,7 +84,7 @@ describe('operator commands for the health of partners', () => {
     await call(partnerId, NOW_MS - DAY_MS);
     const skipped = { status: 'skipped', skipReason: 'no webhook' } as const;
     const calls = Array.from({ length: 500 }, () => aCall({ partnerId, storedAtMs: NOW_MS - 1_000 }));
-    await manyRecorded(world.table, calls, skipped);
+    await onlyDeliveries(world.table, calls, skipped);
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt: null, state: 'idle' }]);
   });
 

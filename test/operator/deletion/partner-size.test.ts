@@ -3,7 +3,7 @@ import { sizeOfPartner } from '../../../operator/deletion/partner-size.ts';
 import { deleteCall } from '../../../shared/store/calls/deletion.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, manyRecorded, putItems } from '../../support/functions/deliveries.ts';
+import { aCall, onlyDeliveries, putItems } from '../../support/functions/deliveries.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -24,7 +24,7 @@ describe('the command `partner size`', () => {
   });
 
   const store = (count: number) =>
-    manyRecorded(
+    onlyDeliveries(
       table,
       Array.from({ length: count }, (_, nth) => aCall({ partnerId, tenantId, storedAtMs: NOW_MS - 10_000 + nth })),
     );

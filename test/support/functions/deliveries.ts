@@ -42,11 +42,20 @@ export async function recorded(table: Table, call: CallItem, about: Partial<Deli
 
 /** Stores many calls and their deliveries with few requests, each as `recorded` does. */
 export async function manyRecorded(table: Table, calls: readonly CallItem[], about: Partial<DeliveryItem> = {}) {
+  await putItems(
+    table,
+    calls.map((call) => ({ ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call })),
+  );
+  return onlyDeliveries(table, calls, about);
+}
+
+/** Stores many deliveries as `manyRecorded` does, but without their calls. */
+export async function onlyDeliveries(table: Table, calls: readonly CallItem[], about: Partial<DeliveryItem> = {}) {
   const rows = calls.map((call) => ({ ...newDelivery(call, SWEEP_PERIOD_MS), ...about }));
-  await putItems(table, [
-    ...rows.map((row) => ({ ...keys.delivery(row.callId), ...row })),
-    ...calls.map((call) => ({ ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call })),
-  ]);
+  await putItems(
+    table,
+    rows.map((row) => ({ ...keys.delivery(row.callId), ...row })),
+  );
   return rows.map((row) => deliveryItem.parse(row));
 }
 

@@ -7,7 +7,7 @@ import {
   callsInShard,
   changeItem,
   itemAt,
-  manyRecorded,
+  onlyDeliveries,
   recorded,
   START_MS,
   SWEEP_PERIOD_MS,
@@ -32,7 +32,7 @@ describe('the due deliveries that the sweep finds', () => {
     const one = aCall();
     await callRecorder.store(one, () => START_MS);
     const others = DUE_SHARD_NUMBERS.flatMap((shard) => callsInShard(shard, shard === 0 ? 2 * PAGE_SIZE + 1 : 3));
-    await manyRecorded(table, others);
+    await onlyDeliveries(table, others);
     const calls = [one, ...others];
     await callRecorder.store(aCall(), () => START_MS + 1);
     await callRecorder.store(aCall(), () => START_MS, 'no webhook');
@@ -61,7 +61,7 @@ describe('the due deliveries that the sweep finds', () => {
 
   it('delivery rows can be read by their keys', async () => {
     const calls = Array.from({ length: 120 }, () => aCall());
-    const rows = await manyRecorded(table, calls);
+    const rows = await onlyDeliveries(table, calls);
     const missing = keys.delivery('never-stored');
     const rowAt = await store().findAll([...rows.map(({ callId }) => keys.delivery(callId)), missing, missing]);
     expect(rows.map(({ callId }) => rowAt(keys.delivery(callId)))).toEqual(rows);
