@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { FAULT, failureBody, UNCODED_STATUS } from '../contract/failures-without-code.ts';
-import { NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
+import { CONTENT_TYPE, NO_STORE, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER } from '../contract/response-headers.ts';
 import type { Route } from '../contract/routes.ts';
 import { RATE_LIMIT_POLICY, type RateUsage, rateLimitValue, retryAfterValue } from '../domain/partners/rate-limit.ts';
 import { Failure, type FailureReason, failureReasonOf } from '../domain/requests/failure.ts';
@@ -77,7 +77,7 @@ export const toProxyResult = ({ status, body, headers }: ApiResponse): APIGatewa
 
 function commonHeaders(event: ApiEvent, status: number): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
+    [CONTENT_TYPE.name]: CONTENT_TYPE.value,
     [NO_STORE.name]: NO_STORE.value,
     [REQUEST_ID]: event.requestContext.requestId,
     ...rateHeaders(event.rate, status),
