@@ -49,7 +49,7 @@ export async function portableLock(
   lock: Lock,
   integrityOf: (wanted: Locked) => Promise<string | undefined>,
 ): Promise<Lock> {
-  const packages: Packages = { ...lock.packages, ...absentBinaries(lock.packages) };
+  const packages: Packages = { ...lock.packages, ...absentPlatformPackages(lock.packages) };
   for (const { path } of downloadedPackages({ packages })) {
     const { engines: _, ...others } = packages[path] ?? {};
     packages[path] = others;
@@ -66,7 +66,7 @@ export async function portableLock(
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-function absentBinaries(packages: Packages): Packages {
+function absentPlatformPackages(packages: Packages): Packages {
   const known = new Set(Object.keys(packages).map(nameOf));
   const wanted = Object.values(packages).flatMap((values) =>
     Object.entries(entry.parse(values).optionalDependencies ?? {}),
