@@ -460,9 +460,9 @@ export interface components {
          *     }
          */
         Plan: {
-            /** @description Tier of the plan. */
+            /** @description Tier of the plan, such as `pro`. */
             tier?: string | null;
-            /** @description Status of the plan. */
+            /** @description Status of the plan, such as `active`. */
             status?: string | null;
         };
         /**

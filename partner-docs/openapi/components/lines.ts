@@ -93,7 +93,10 @@ export const LINE_COMPONENTS = [
   }),
   component('Plan', plan, {
     description: "The line's plan: its tier and status, as our operators set them.",
-    fields: { tier: { description: 'Tier of the plan.' }, status: { description: 'Status of the plan.' } },
+    fields: {
+      tier: { description: 'Tier of the plan, such as `pro`.' },
+      status: { description: 'Status of the plan, such as `active`.' },
+    },
     example: { tier: 'pro', status: 'active' },
   }),
   component('LinePage', tenantPage, {
