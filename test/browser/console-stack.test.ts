@@ -102,7 +102,7 @@ describe('the console of a deployed stack', () => {
     expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0);
   });
 
-  it("a stack's console shows a command for a link to another stack", async () => {
+  it('the console shows how to start the console of another stack if a link is for that stack', async () => {
     await open(`/deliveries/${callId}?stack=${STACK}`);
     await page.getByRole('list', { name: 'Attempts' }).waitFor();
     await open(`/deliveries/${callId}?stack=partner-lines-dev-service`);

@@ -25,11 +25,14 @@ const page = (file: string) => site.get(file) ?? '';
 const pages = [...site].filter(([file]) => file.endsWith('.html'));
 
 describe('the documentation for partners', () => {
-  it.each(ROUTES)('the guide shows $method $path, the reference also its scope', ({ method, path, scope }) => {
-    expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
-    expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
-    if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
-  });
+  it.each(ROUTES)(
+    'the guide and the reference show $method $path, and the reference shows the scope',
+    ({ method, path, scope }) => {
+      expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
+      expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
+      if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
+    },
+  );
 
   it.each(CODED_FAILURES)('the documentation has an anchor for the error code $code', ({ code }) => {
     expect(idsIn(page(PAGES.errors))).toContain(code);

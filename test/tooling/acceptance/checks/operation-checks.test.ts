@@ -28,7 +28,7 @@ describe('the acceptance checks of queues', () => {
     );
   });
 
-  it('the checks of the queues that functions read fail if these queues have no dead-letter queue', async () => {
+  it('the check of a queue fails if a function reads the queue and the queue has no dead-letter queue', async () => {
     const rows = await rowsOf({ body: { Attributes: {} } });
     expect(rows.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual(
       ['main', 'slow', 'hung', 'intake'].map((queue) => `doctor: queue ${queue}`),
