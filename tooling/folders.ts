@@ -42,7 +42,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/config': {
     what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
     imports: ['shared/domain'],
-    why: 'Settings do not depend on our code with I/O.',
+    why: 'Settings do not depend on code that does I/O.',
   },
   'shared/aws': {
     what: 'creates the clients of the AWS SDK, with the timeouts of functions and tools',
@@ -70,7 +70,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Encryption does not depend on where ciphertext is stored.',
   },
   'shared/delivery': {
-    what: 'sends requests to receivers, and wake-ups to the queues of the lanes; `permitted-receivers` has the hosts that webhooks may have',
+    what: 'sends requests to receivers, and wake-ups to the queues of the lanes; `permitted-receivers` decides which webhook URLs are permitted',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
     why: 'Sending and queueing depend neither on the table nor on the HTTP API.',
   },
