@@ -9,7 +9,7 @@ import { isLineCountCorrect } from '../invariants/invariants.ts';
 import { KINDS } from '../invariants/item-kinds.ts';
 import type { Rule } from '../invariants/rule.ts';
 
-/** How often to read an item again. An item that keeps changing is in use, and a repeated command checks it again. */
+/** How many times to read an item again, at most. An item that keeps changing is in use, and a repeated command checks it again. */
 const MAX_TRIES = 5;
 
 /** Reads items in one transaction, so that all are from the same moment. */

@@ -35,7 +35,7 @@ export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): 
     throw new Error('Only a released line can be deleted');
   }, table.pacing);
 
-/** Deletes a partner's own item, key, registry entry, webhook and secrets, after its lines and calls. */
+/** Deletes a partner's own item, key, registry entry, webhook and secrets, once its lines and calls are deleted. */
 export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
