@@ -7,7 +7,7 @@ import type { WireResponse } from './wire/send.ts';
  * Compiles the template's gateway responses. Returns a function that responds to a failure: with the template's
  * response for the failure's type; otherwise with the template's response for 4xx or 5xx; otherwise with AWS's default.
  */
-export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
+export function gatewayResponder(declared: ApiModel['gatewayResponses']) {
   const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));
   const plain = compile({ parameters: {}, template: '{"message":$context.error.messageString}' });
 

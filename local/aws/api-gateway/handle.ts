@@ -7,7 +7,7 @@ import type { Invoke } from '../lambda/invoke.ts';
 import { authorize } from './authorize.ts';
 import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';
 import { GatewayFailure } from './gateway-failure.ts';
-import { gatewayResponses } from './gateway-responses.ts';
+import { gatewayResponder } from './gateway-responses.ts';
 import { callFunction, compileMock } from './integrate.ts';
 import { compileRoutes, type Match } from './router.ts';
 import { headerOf, type Incoming } from './wire/incoming.ts';
@@ -33,7 +33,7 @@ type Integration = (incoming: Incoming, match: Match, context: Context, body: st
 /** Handles a request in this order: size, resource and method, authorizer, integration. */
 export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void, around = plainly) {
   const route = compileRoutes(api.methods);
-  const respond = gatewayResponses(api.gatewayResponses);
+  const respond = gatewayResponder(api.gatewayResponses);
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
 
   async function respondWith(request: IncomingMessage, incoming: Incoming): Promise<Handled> {
