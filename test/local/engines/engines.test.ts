@@ -174,7 +174,7 @@ describe('the embedded engines of the local service', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('the other embedded engines exit if one of them exits', async () => {
+  it('if one embedded engine exits, the watchdog and the other engine exit too', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');
