@@ -1,6 +1,6 @@
 /**
- * Follows the calls of a line without a webhook, and continues where it was after a restart: `API_KEY=… BASE_URL=… node
- * follow-calls.ts tn_…`
+ * Reads the new calls of a line from the API, so it needs no webhook. After a restart, it continues where it was:
+ * `API_KEY=… BASE_URL=… node follow-calls.ts tn_…`
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';

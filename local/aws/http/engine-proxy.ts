@@ -17,7 +17,7 @@ interface OwnEngine {
   readonly credentials?: SigningCredentials;
 }
 
-/** The engine's access key from the environment, or a made-up one, because engines for one machine rarely check it. */
+/** The engine's access key from the environment, or a dummy, because local engines rarely check it. */
 const credentialsFromEnvironment = (): SigningCredentials => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',

@@ -22,7 +22,7 @@ export const SAMPLES = [
 
 export const sampleText = (file: string): string => readFileSync(join(CLIENTS, 'samples', file), 'utf8');
 
-/** The sample that follows the calls of a line without a webhook. */
+/** The sample that reads the new calls of a line from the API, so it needs no webhook. */
 const FOLLOW_CALLS = { file: 'follow-calls.ts', name: 'TypeScript', language: 'ts' } as const;
 
 export function pageOfSample(file: string): PageName | undefined {

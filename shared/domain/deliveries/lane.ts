@@ -39,8 +39,8 @@ export interface Evidence extends Reason {
 export const SUSPENDED: Reason = { lane: 'hung', forMs: 60_000 };
 
 /**
- * The mark for a partner whose request our service fails to prepare. The mark is short, because such a fault may
- * concern all partners, and they must soon leave the hung lane.
+ * The mark for a partner if our service fails to prepare the request to its receiver. The mark is short, because such a
+ * fault may concern all partners, and they must soon leave the hung lane.
  */
 export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 

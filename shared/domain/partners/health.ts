@@ -20,7 +20,7 @@ type HealthState = (typeof HEALTH_STATES)[number];
 export interface Health {
   /** How many attempts have failed since the last success. Only the first attempt of each round counts. */
   readonly failures?: number | undefined;
-  /** When the request of the first noted failure of the run was sent. Absent after a success. */
+  /** When the request was sent whose failure was stored first after the last success. Absent after a success. */
   readonly runSinceMs?: number | undefined;
   readonly lastFailedAtMs?: number | undefined;
   readonly lastOutcome?: string | undefined;
