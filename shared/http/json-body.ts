@@ -33,7 +33,7 @@ export function parseJsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> 
 function jsonIn(parse: Parse | undefined, request: Request): unknown {
   const { event } = request;
   if (event.body === null || event.body === '') return undefined;
-  const problem = problemBeforeParsing(event, event.body) ?? problemInJson(parse, request);
+  const problem = problemBeforeParsing(event, event.body) ?? replaceWithParsed(parse, request);
   return problem === undefined ? event.body : new Failure('malformed', problem);
 }
 
@@ -52,7 +52,7 @@ function problemBeforeParsing(event: ApiEvent, body: string): string | undefined
  * Replaces the body with its parsed JSON, and returns what is wrong with the body, if anything. The parser rejects keys
  * that could change an object's prototype, such as `__proto__`.
  */
-function problemInJson(parse: Parse | undefined, request: Request): string | undefined {
+function replaceWithParsed(parse: Parse | undefined, request: Request): string | undefined {
   try {
     parse?.(request as Parameters<Parse>[0]);
   } catch (error) {
