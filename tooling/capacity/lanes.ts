@@ -37,7 +37,7 @@ export const NO_USE: LaneUse = {
 };
 
 /** Returns how many invocations the relay has per second: one per poll of a shard that finds records. */
-export function relayPollsPerSecond(callsPerSecond: number): number {
+export function relayInvocationsPerSecond(callsPerSecond: number): number {
   const perShard = callsPerSecond / FIRST_SHARDS;
   if (perShard === 0) return 0;
   const roundSeconds = (POLL_SHARD_EVERY_MS + midpoint(LATENCY_MS.stream)) / 1_000;
@@ -48,7 +48,7 @@ export function relayPollsPerSecond(callsPerSecond: number): number {
 
 /** Returns how many wake-ups arrive together. The relay sends at most `MESSAGES_PER_REQUEST` in one request. */
 export function wakeUpsPerBatch(callsPerSecond: number): number {
-  const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
+  const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayInvocationsPerSecond(callsPerSecond);
   return records / Math.max(1, records / MESSAGES_PER_REQUEST + 0.5);
 }
 

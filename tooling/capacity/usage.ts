@@ -12,7 +12,7 @@ import {
   laneUseForHangingReceivers,
   laneUseForRespondingReceivers,
   NO_USE,
-  relayPollsPerSecond,
+  relayInvocationsPerSecond,
   wakeUpsPerBatch,
 } from './lanes.ts';
 import { type Load, sharesOfPartners } from './load.ts';
@@ -97,7 +97,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
   const lookUpsPerSecond = callsPerSecond * load.lookUpsPerCall;
   const queuedPerSecond = callsPerSecond * load.queuedShare;
   const lanes = laneUsesAt(healthy, failing, load, own);
-  const polls = relayPollsPerSecond(callsPerSecond);
+  const polls = relayInvocationsPerSecond(callsPerSecond);
   const trip = midpoint(LATENCY_MS.table);
   const seconds = {
     authorizer: (trip + own.authorizer) / 1_000,
@@ -180,7 +180,7 @@ function tableUnitsAt(healthy: number, failing: number, apiRequests: number, loa
 function hottestKeysAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
   const calls = healthy + failing;
   const share = load.largestPartnerShare;
-  const [batch, polls] = [wakeUpsPerBatch(calls), relayPollsPerSecond(calls)];
+  const [batch, polls] = [wakeUpsPerBatch(calls), relayInvocationsPerSecond(calls)];
   const batches = calls / batch;
   const isIn = (messages: number) => 1 - (1 - share) ** messages;
   const more = summaryUnits(load);
