@@ -107,11 +107,11 @@ export function OneLineText({ text }: { readonly text: string }) {
   );
 }
 
-export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="partner" id={id} />;
-export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="line" id={id} />;
+export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkWithName kind="partner" id={id} />;
+export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkWithName kind="line" id={id} />;
 
 /** The link shows the id until the name is known. */
-function LinkByName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
+function LinkWithName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
   const name = cachedNameOf(kind, id).value;
   return name === undefined ? <IdLink page={kind} id={id} /> : <NameLink page={kind} id={id} name={name} />;
 }

@@ -27,7 +27,7 @@ export function HealthState({ state }: Pick<Health, 'state'>) {
 }
 
 /** Shows the state of a partner or a line. Every state except `active` has the colour of a warning. */
-export function ActiveState({ state }: { readonly state: string }) {
+export function PartnerOrLineState({ state }: { readonly state: string }) {
   return <Badge tone={state === 'active' ? 'plain' : 'warn'} word={state} />;
 }
 

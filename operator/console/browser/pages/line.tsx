@@ -6,7 +6,7 @@ import { PartnerLink } from '../elements/links.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { MomentAndRelativeTime } from '../elements/moment.tsx';
 import { Region, rejectionMessage } from '../elements/region.tsx';
-import { ActiveState } from '../elements/status.tsx';
+import { PartnerOrLineState } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { MissingItemPage } from './problem-pages.tsx';
@@ -36,7 +36,7 @@ export function LinePage({ id }: { readonly id: string }) {
           <Facts
             facts={{
               Partner: <PartnerLink id={partnerId} />,
-              Status: <ActiveState state={status} />,
+              Status: <PartnerOrLineState state={status} />,
               Region: region,
               'External id': externalId,
               Number: number ?? 'none attached',

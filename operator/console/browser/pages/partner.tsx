@@ -5,7 +5,7 @@ import { Facts } from '../elements/facts.tsx';
 import { IdLink, NameLink, rememberName } from '../elements/links.tsx';
 import { Moment, RelativeTime, RoughRelativeTime } from '../elements/moment.tsx';
 import { Region, rejectionMessage } from '../elements/region.tsx';
-import { ActiveState, HealthState } from '../elements/status.tsx';
+import { HealthState, PartnerOrLineState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { ChangeTable } from '../operations/change-table.tsx';
@@ -30,7 +30,7 @@ export function PartnerPage({ id }: Props) {
       <Heading
         title={shown?.name ?? id}
         id={shown && id}
-        state={shown && shown.state !== 'active' ? <ActiveState state={shown.state} /> : null}
+        state={shown && shown.state !== 'active' ? <PartnerOrLineState state={shown.state} /> : null}
         commands={[
           ['partner show', { partner: id }],
           ['partner health', { partner: id }],
@@ -55,7 +55,7 @@ export function PartnerPage({ id }: Props) {
             {({ state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
               <Facts
                 facts={{
-                  State: <ActiveState state={state} />,
+                  State: <PartnerOrLineState state={state} />,
                   'API key': (
                     <>
                       <code>{keyPrefix}…</code> {keyState}

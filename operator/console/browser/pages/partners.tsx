@@ -3,7 +3,7 @@ import { IdLink, NameLink } from '../elements/links.tsx';
 import { RoughRelativeTime } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { ResponseView } from '../elements/region.tsx';
-import { ActiveState, HealthState } from '../elements/status.tsx';
+import { HealthState, PartnerOrLineState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
@@ -30,7 +30,7 @@ export function PartnersPage() {
                     cell: ({ partnerId, name }) => <NameLink page="partner" id={partnerId} name={name} />,
                   },
                   { head: 'Health', cell: ({ health }) => <HealthState state={health} />, isShort: true },
-                  { head: 'State', cell: ({ state }) => <ActiveState state={state} />, isShort: true },
+                  { head: 'State', cell: ({ state }) => <PartnerOrLineState state={state} />, isShort: true },
                   { head: 'Lines', cell: ({ lineCount, quota }) => linesText(lineCount, quota), isNumber: true },
                   { head: 'Id', cell: ({ partnerId }) => <IdLink page="partner" id={partnerId} />, isMinor: true },
                   { head: 'Created', cell: ({ createdAt }) => <RoughRelativeTime at={createdAt} />, isNumber: true },
