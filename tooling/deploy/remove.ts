@@ -91,7 +91,7 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
 }
 
 const keepsDataProblem = (stage: string) =>
-  new Problem(`Stage ${stage} keeps its data: remove it by hand, as docs/deploy.md says under "Tear down".`);
+  new Problem(`Stage ${stage} keeps its data, so remove the stage by hand, as docs/deploy.md says under "Tear down".`);
 
 const placeOf = async (aws: Aws): Promise<Place> => ({ region: await aws.region(), account: await aws.account() });
 

@@ -104,7 +104,7 @@ describe('`npm run deploy -- --destroy`', () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', stage, '--yes')).toBe(1);
     expect(said.at(-1)).toBe(
-      `Stage ${stage} keeps its data: remove it by hand, as docs/deploy.md says under "Tear down".`,
+      `Stage ${stage} keeps its data, so remove the stage by hand, as docs/deploy.md says under "Tear down".`,
     );
     expect(account.deleted).toEqual([]);
   });
