@@ -31,7 +31,7 @@ describe('the temporary folder of a sandbox', () => {
     expect(existsSync(killed)).toBe(false);
   });
 
-  it('a new sandbox keeps the temporary folder of a running sandbox', () => {
+  it('a new sandbox does not delete the temporary folder of a running sandbox', () => {
     const other = folderNamed('partner-lines-sandbox-2');
     const lock = tryLock(join(other, FILES.lock));
     createTemporaryFolder(parent);
@@ -55,7 +55,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([existsSync(target), existsSync(link)]).toEqual([true, true]);
   });
 
-  it('a new sandbox keeps the temporary folders of other programs', () => {
+  it('a new sandbox does not delete the temporary folders of other programs', () => {
     const other = folderNamed('something-else');
     createTemporaryFolder(parent, Date.now() + HOUR_MS);
     expect(existsSync(other)).toBe(true);

@@ -23,7 +23,7 @@ describe('the timeouts of the functions and queues', () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('deliver-webhook reserves at least 1.5 request timeouts for its last message', () => {
+  it('deliver-webhook reserves at least 1.5 times the request timeout for its last message', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 

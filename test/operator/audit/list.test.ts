@@ -53,7 +53,7 @@ describe('the command `audit list`', () => {
     expect(await list({ partnerId: 'pt_1' })).toEqual(['the month before', 'the year before']);
   });
 
-  it('the list of the audit trail is no longer than the limit', async () => {
+  it('the list of the audit trail has at most as many entries as the limit', async () => {
     expect(await list({ limit: 2 })).toEqual(['just now', 'the first of the month']);
     expect(await list({ limit: 1, partnerId: 'pt_1' })).toEqual(['the month before']);
   });

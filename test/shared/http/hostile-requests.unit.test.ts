@@ -179,7 +179,7 @@ describe('the CPU time that hostile requests need', () => {
   it.each([
     ['number', { number: '+821012345678' }],
     ['tenantId', { tenantId: TENANT }],
-  ])('line-for-call stays within the CPU limit if its input with a %s is hostile', async (_, input) => {
+  ])('line-for-call with a %s stays within the CPU limit if its input is hostile', async (_, input) => {
     const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
     const errorOf = async (given: unknown) => {
       const found = await lineForCall(given);
