@@ -9,7 +9,7 @@ import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertool
 export const createLogger = () => new Logger({ logFormatter: new ShortLines() });
 
 /**
- * Logs cost by the byte. So an INFO line lacks the ids of its invocation and trace. Lines from WARN on have these ids,
+ * Logs cost by the byte. So an INFO line lacks the ids of its invocation and trace. Lines of level WARN or higher have these ids,
  * to find the invocation in Lambda and X-Ray.
  */
 class ShortLines extends LogFormatter {

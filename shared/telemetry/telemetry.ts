@@ -36,7 +36,7 @@ export function reportFault(
 }
 
 /**
- * Wraps the handler of a function. Log lines from WARN on name the invocation. Metrics are written even if the
+ * Wraps the handler of a function. Log lines of level WARN or higher have the id of the invocation. Metrics are written even if the
  * invocation fails, and a fault is reported. Lambda logs everything that a thrown error contains, so the rethrown error
  * has only the fields that are safe to log.
  */

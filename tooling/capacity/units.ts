@@ -1,4 +1,4 @@
-/** The units of the table that an operation uses. The summary of a call has at most 600 bytes. */
+/** The units of the table that an operation uses. The figures are for calls whose summary has at most 600 bytes. */
 export interface Units {
   readonly write: number;
   readonly read: number;

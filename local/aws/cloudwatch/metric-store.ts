@@ -36,7 +36,7 @@ const mergeWatchedMetrics = (one: WatchedMetric, other: WatchedMetric): WatchedM
 });
 
 export interface MetricStore {
-  /** Adds a datapoint, unless no alarm watches its metric. */
+  /** Adds a datapoint if an alarm watches its metric. */
   add(datapoint: Datapoint): void;
   /** Returns every datapoint that an alarm may still need. */
   datapoints(nowMs: number): readonly Datapoint[];

@@ -56,7 +56,7 @@ export type StateChange =
   /** The partner has been healthy long enough for its recovery to be announced. */
   | { readonly kind: 'recover'; readonly recoveredAtMs: number; readonly notice: Notice };
 
-/** Returns the change of health that follows from the stored health at this time, if any. */
+/** Returns the change of state that is due at `nowMs`, or undefined if none is due. */
 export function dueStateChange(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
   const { runSinceMs } = health;
   return runSinceMs === undefined ? dueRecovery(partnerId, health, nowMs) : dueFailure(partnerId, health, runSinceMs);
