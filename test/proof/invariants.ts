@@ -89,7 +89,7 @@ export const settledStays = (before: TableView, after: TableView): string[] =>
     return isAllowed ? [] : [`settledStays: delivery ${callId} went from ${status} to ${now.status}`];
   });
 
-/** D3: a call has no more requests on the wire than claims, and at most eight in a replay round. */
+/** D3: a call has no more requests on the wire than claims, and at most eight in a round. */
 export const requestsWereClaimed = ({ deliveries }: TableView, requests: ReadonlyMap<string, number>): string[] =>
   deliveries
     .filter(({ callId, series, attempts }) => (requests.get(callId) ?? 0) > (series - 1) * MAX_ATTEMPTS + attempts)

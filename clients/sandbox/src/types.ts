@@ -72,7 +72,7 @@ export interface Attempt {
   readonly outcome: string;
   readonly durationMs: number;
   readonly nextAttemptAt: string | null;
-  /** The replay round. Absent in the first round. */
+  /** The number of the round, from 2 on. Absent in the first round. */
   readonly series?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** Why the delivery was skipped. */
   readonly reason?: string | undefined;
-  /** How many attempts were made in the current replay round. */
+  /** How many attempts were made in the current round. */
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
   readonly log: readonly Attempt[];
@@ -146,7 +146,7 @@ export interface Sandbox {
   recordCall(call: NewCall): Promise<RecordedCall>;
   /** Returns the matching deliveries, grouped by partner. Each group is sorted from the oldest call to the newest. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
-  /** Starts another replay round for a delivery that is dead, refused or skipped, as an operator does. */
+  /** Starts another round for a delivery that is dead, refused or skipped, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
   /** Suspends a partner, as an operator does: its requests get 403, and events of its calls are not sent. */
   suspendPartner(which?: { readonly partnerId?: string }): Promise<void>;

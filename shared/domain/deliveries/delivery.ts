@@ -30,7 +30,7 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;
-  /** How many attempts of the replay round have been claimed. Each claim permits one request on the wire. */
+  /** How many attempts of the current round have been claimed. Each claim permits one request on the wire. */
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
   /** The end of the lease: until this time, the last attempt may still be running. */

@@ -1,6 +1,6 @@
 import { waitAfterMs } from './backoff.ts';
 
-/** The most attempts in a replay round, including the first attempt. */
+/** The most attempts in a round, including the first attempt. */
 export const MAX_ATTEMPTS = 8;
 
 export const NO_RESPONSES = [

@@ -12,7 +12,7 @@ const attemptLogEntry = z.object({
   outcome: z.string(),
   durationMs: z.int(),
   nextAttemptAtMs: z.optional(z.int()),
-  /** The replay round, under its stored name. Absent in the first round. */
+  /** The number of the round, under its stored name. Absent in the first round. */
   series: z.optional(z.int()),
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;
@@ -35,7 +35,7 @@ export const deliveryItem = z.object({
   /** The version of the code that builds the event's body from the call. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
-  /** The replay round, under its stored name, counted from 1. */
+  /** The number of the round, under its stored name, counted from 1. */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;

@@ -22,7 +22,7 @@ interface Deps {
   readonly wasInForce: (callId: string, url: string, sinceMs: number) => boolean;
   /** Returns the secrets of the call's partner that were in force at some time since `sinceMs`. */
   readonly signersOf: (callId: string, sinceMs: number) => readonly string[];
-  /** Returns the attempts that the row of the call counts in that replay round. */
+  /** Returns the attempts that the row of the call counts in that round. */
   readonly recordedAttempts: (callId: string, series: number) => number;
 }
 

@@ -84,7 +84,7 @@ const summaryOf = (tally: Tally): Proof['summary'] => [
   ['signing secrets put in force', tally.switches],
   ['notices about partners', tally.notices],
   ['requests on the wire', tally.wireRequests],
-  ['most for one call and replay round', tally.mostRequests],
+  ['most for one call and round', tally.mostRequests],
   ['runs with more than 8', tally.runsOverLimit],
   ['slowest settling after the faults', minutes(tally.slowestSettlingMs)],
   ['bound of the slowest settling', minutes(settlingBoundMs(60_000))],

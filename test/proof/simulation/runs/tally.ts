@@ -7,7 +7,7 @@ export const emptyTally = () => ({
   runs: 0,
   calls: 0,
   wireRequests: 0,
-  /** The most requests of one call in one replay round. */
+  /** The most requests of one call in one round. */
   mostRequests: 0,
   runsOverLimit: 0,
   switches: 0,
