@@ -26,7 +26,7 @@ export function scaleParts(): Record<string, string> {
   const failing = planFor({ ...tableLoad(500), failingShare: 0.1 });
   const large = planFor({ ...tableLoad(500), summaryBytes: 60 * 1_024 });
   return {
-    days: daysTable(),
+    days: callsPerDayTable(),
     settings: settingsTable(),
     limits: limitsTable(),
     'record-call-limit': callsPerSecondAtLimit(usual, 'record-call'),
@@ -55,7 +55,7 @@ const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), 
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-function daysTable(): string {
+function callsPerDayTable(): string {
   const head = [
     'calls a day',
     'partners',
