@@ -78,13 +78,13 @@ function limitsOfSettings({
 }: LoadSettings): Bound[] {
   return [
     {
-      what: `record-call: ${recordCallConcurrency} reserved invocations of ${SLOW_RECORDING_SECONDS} s`,
+      what: `record-call: reserved concurrency ${recordCallConcurrency}, invocations of ${SLOW_RECORDING_SECONDS} s`,
       used: ({ callsPerSecond, queuedPerSecond }) => (callsPerSecond - queuedPerSecond) * SLOW_RECORDING_SECONDS,
       atMost: recordCallConcurrency,
       above: 'bursts are throttled, and the voice platform retries; raise recordCallConcurrency',
     },
     {
-      what: `line-for-call: ${lineForCallConcurrency} reserved invocations of ${SLOW_LOOK_UP_SECONDS} s`,
+      what: `line-for-call: reserved concurrency ${lineForCallConcurrency}, invocations of ${SLOW_LOOK_UP_SECONDS} s`,
       used: ({ lookUpsPerSecond }) => lookUpsPerSecond * SLOW_LOOK_UP_SECONDS,
       atMost: lineForCallConcurrency,
       above:

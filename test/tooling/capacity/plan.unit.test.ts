@@ -77,7 +77,7 @@ describe('the functions for which a plan computes the load', () => {
 
 describe('the first limit that a growing load reaches', () => {
   it('the first limit of prod is the concurrency of record-call at 500 calls a second', () => {
-    expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: 50') });
+    expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: reserved concurrency') });
     expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
   });
 
@@ -93,7 +93,7 @@ describe('the first limit that a growing load reaches', () => {
 
   it('line-for-call is the first limit if all calls use the queue and each call causes two look-ups', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
-    expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
+    expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: reserved concurrency 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
   });
 
