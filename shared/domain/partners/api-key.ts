@@ -17,7 +17,7 @@ export function newApiKey(): IssuedKey {
 /** How many lower-case hexadecimal digits the stored hash of a key has. */
 export const KEY_HASH_DIGITS = 64;
 
-/** Returns the stored hash. All digits of a key are random, so a key needs no salt and no slow algorithm. */
+/** Returns the hash that is stored instead of a key. All digits of a key are random, so it needs no salt and no slow algorithm. */
 export const hashOfKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
 const KEY_FORM = new RegExp(`^${API_KEY_PATTERN}$`);
