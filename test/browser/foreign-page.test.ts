@@ -96,42 +96,38 @@ describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a web page from %s on ano
   });
 });
 
-describe('a web page that uses DNS rebinding', () => {
-  it('a web page that uses DNS rebinding gets only 403 responses from the ports of the service', async () => {
-    const before = await state();
-    for (const port of portsOfService()) {
-      const origin = `http://${EVIL}:${port}`;
-      // The page was loaded while its name still led to another server. Now the name leads to the service, so both have
-      // the same origin.
-      await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-      await page.goto(`${origin}/before`);
-      responses = [];
-      const gains = await gainsAt(origin);
-      expect(gains.filter((gain) => !/: (basic 403|framed .+)$/.test(gain))).toEqual([]);
-      expect(responses.length).toBeGreaterThan(30);
-      expect(responses).toEqual(responses.map(() => rejected));
-    }
-    expect(await state()).toEqual(before);
-  });
+it('a web page that uses DNS rebinding gets only 403 responses from the ports of the service', async () => {
+  const before = await state();
+  for (const port of portsOfService()) {
+    const origin = `http://${EVIL}:${port}`;
+    // The page was loaded while its name still led to another server. Now the name leads to the service, so both have
+    // the same origin.
+    await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.goto(`${origin}/before`);
+    responses = [];
+    const gains = await gainsAt(origin);
+    expect(gains.filter((gain) => !/: (basic 403|framed .+)$/.test(gain))).toEqual([]);
+    expect(responses.length).toBeGreaterThan(30);
+    expect(responses).toEqual(responses.map(() => rejected));
+  }
+  expect(await state()).toEqual(before);
 });
 
-describe('a foreign web page and a server that accepts every origin', () => {
-  it('some attempts of a foreign web page succeed with a server that accepts every origin', async () => {
-    const open = createServer((request, response) => {
-      const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
-      const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';
-      response.writeHead(200, { ...allowed, 'access-control-allow-methods': '*', 'content-type': type });
-      response.end(type === 'image/svg+xml' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : '');
-    });
-    const port = await listen(open, 0);
-    await page.goto(`http://${EVIL}:${attackerPort}/`);
-    const gains = await gainsAt(`http://127.0.0.1:${port}`);
-    await closeServer(open);
-    expect(gains).toEqual(
-      expect.arrayContaining([
-        ...['fetch POST /: cors 200', 'fetch PUT /v1/webhooks: cors 200', 'fetch GET /v1/whoami: cors 200'],
-        ...['img  /icon.svg: loaded', 'script  /page.js: loaded', 'link  /style.css: loaded'],
-      ]),
-    );
+it('some attempts of a foreign web page succeed with a server that accepts every origin', async () => {
+  const open = createServer((request, response) => {
+    const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
+    const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';
+    response.writeHead(200, { ...allowed, 'access-control-allow-methods': '*', 'content-type': type });
+    response.end(type === 'image/svg+xml' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : '');
   });
+  const port = await listen(open, 0);
+  await page.goto(`http://${EVIL}:${attackerPort}/`);
+  const gains = await gainsAt(`http://127.0.0.1:${port}`);
+  await closeServer(open);
+  expect(gains).toEqual(
+    expect.arrayContaining([
+      ...['fetch POST /: cors 200', 'fetch PUT /v1/webhooks: cors 200', 'fetch GET /v1/whoami: cors 200'],
+      ...['img  /icon.svg: loaded', 'script  /page.js: loaded', 'link  /style.css: loaded'],
+    ]),
+  );
 });

@@ -50,48 +50,40 @@ function listed(folder: string): RegExp {
   return new RegExp(`['"{,]${folder}(?:/\\*\\*)?['"},]`);
 }
 
-describe('the length of a file of production code', () => {
-  const LONGEST = 250;
-  const GENERATED = 'clients/typescript/src/openapi-types.ts';
+const LONGEST = 250;
+const GENERATED = 'clients/typescript/src/openapi-types.ts';
 
-  it(`a file of production code has at most ${LONGEST} lines, except ${GENERATED}`, () => {
-    const files = sources.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('test/') && file !== GENERATED);
-    expect(files.length).toBeGreaterThan(300);
-    expect(files.filter((file) => read(file).split('\n').length - 1 > LONGEST)).toEqual([]);
-  });
+it(`a file of production code has at most ${LONGEST} lines, except ${GENERATED}`, () => {
+  const files = sources.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('test/') && file !== GENERATED);
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.filter((file) => read(file).split('\n').length - 1 > LONGEST)).toEqual([]);
 });
 
-describe('the folder of tests', () => {
-  /** Folders of tests of the whole service or project, and what all tests share. */
-  const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
+/** Folders of tests of the whole service or project, and what all tests share. */
+const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
 
-  it('each folder of tests of one part of the code has the path of that part', () => {
-    const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
-    const tested = [...folders]
-      .filter((folder) => !OF_THE_WHOLE.test(folder))
-      .map((folder) => folder.replace('test/', ''));
-    expect(tested.length).toBeGreaterThan(30);
-    expect(tested.filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, `${path}.ts`)))).toEqual([]);
-  });
+it('each folder of tests of one part of the code has the path of that part', () => {
+  const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
+  const tested = [...folders]
+    .filter((folder) => !OF_THE_WHOLE.test(folder))
+    .map((folder) => folder.replace('test/', ''));
+  expect(tested.length).toBeGreaterThan(30);
+  expect(tested.filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, `${path}.ts`)))).toEqual([]);
 });
 
-describe('a folder of local/aws', () => {
-  const FOLDERS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
-  const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;
+const OF_AWS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
+const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;
 
-  it.each(FOLDERS.map(({ name }) => name))('the folder local/aws/%s has a rule on what it may import', (folder) => {
-    expect(rules.map(({ name }) => name)).toContain(`local/aws/${folder} imports only what it stands on`);
-  });
+it.each(OF_AWS.map(({ name }) => name))('the folder local/aws/%s has a rule on what it may import', (folder) => {
+  expect(rules.map(({ name }) => name)).toContain(`local/aws/${folder} imports only what it stands on`);
 });
 
-describe('a shared file of the tests', () => {
-  /** Matches at the beginning of a line, so outside of any function. */
-  const HOOK = /^(?:afterAll|afterEach|beforeAll|beforeEach)\(/m;
+/** Matches at the beginning of a line, so outside of any function. */
+const HOOK = /^(?:afterAll|afterEach|beforeAll|beforeEach)\(/m;
 
-  it('a shared file of the tests registers no hook when it is imported', () => {
-    const files = sources.filter((file) => /^test\/.*(?<!\.test)\.ts$/.test(file));
-    expect(files.length).toBeGreaterThan(100);
-    expect(files.filter((file) => HOOK.test(read(file)))).toEqual([]);
-  });
+it('a shared file of the tests registers no hook when it is imported', () => {
+  const files = sources.filter((file) => /^test\/.*(?<!\.test)\.ts$/.test(file));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => HOOK.test(read(file)))).toEqual([]);
 });

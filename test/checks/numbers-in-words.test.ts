@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { LATE } from '../../lib/alarms/rows/delivery-alarms.ts';
 import { FORGOTTEN } from '../../lib/alarms/rows/queue-alarms.ts';
 import { DEAD_LETTER_AFTER, MAX_RECEIVE_COUNT } from '../../lib/delivery/queues.ts';
@@ -22,24 +22,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('a number and its words', () => {
-  it.each([
-    [SWEEP_PERIOD, SWEEP_PERIOD_MS / MINUTE_MS, 'minutes'],
-    [RESCUED_WITHIN, (2 * SWEEP_PERIOD_MS) / MINUTE_MS, 'minutes'],
-    [IN_TIME_WITHIN, IN_TIME_WITHIN_MS / MINUTE_MS, 'minute'],
-    [LATE.text, LATE.ms / MINUTE_MS, 'minutes'],
-    [LISTED_HIDDEN_FOR, LISTED_HIDDEN_SECONDS / 60, 'minutes'],
-    [LONGEST_WAIT, waitAfterMs(MAX_ATTEMPTS) / HOUR_MS, 'hour'],
-    [FAST_BURN.over, FAST_BURN.hours, 'hour'],
-    [SLOW_BURN.over, SLOW_BURN.hours, 'hours'],
-    [FAST_BURN.lasts, Math.floor(BUDGET_DAYS / FAST_BURN.rate), 'days'],
-    [SLOW_BURN.lasts, BUDGET_DAYS / SLOW_BURN.rate, 'days'],
-    [FORGOTTEN.text, FORGOTTEN.days, 'days'],
-    [DEAD_LETTER_AFTER, (MAX_RECEIVE_COUNT * VISIBILITY_SECONDS * 1_000) / HOUR_MS, 'hours'],
-    [INTAKE_RETRIED_FOR, Math.round((INTAKE_MAX_RECEIVE_COUNT * INTAKE_VISIBILITY_SECONDS * 1_000) / DAY_MS), 'days'],
-    [REPLAY_PACE.replace(' a second', ''), REPLAYS_PER_SECOND, 'deliveries'],
-    [SECRET_HINT.replace('last ', ''), SECRET_HINT_CHARACTERS, 'characters'],
-  ])('the words %j state the number %d', (words, count, unit) => {
-    expect(words.replace(/^an? /, 'one ')).toBe(`${NUMBERS[count]} ${unit}`);
-  });
+it.each([
+  [SWEEP_PERIOD, SWEEP_PERIOD_MS / MINUTE_MS, 'minutes'],
+  [RESCUED_WITHIN, (2 * SWEEP_PERIOD_MS) / MINUTE_MS, 'minutes'],
+  [IN_TIME_WITHIN, IN_TIME_WITHIN_MS / MINUTE_MS, 'minute'],
+  [LATE.text, LATE.ms / MINUTE_MS, 'minutes'],
+  [LISTED_HIDDEN_FOR, LISTED_HIDDEN_SECONDS / 60, 'minutes'],
+  [LONGEST_WAIT, waitAfterMs(MAX_ATTEMPTS) / HOUR_MS, 'hour'],
+  [FAST_BURN.over, FAST_BURN.hours, 'hour'],
+  [SLOW_BURN.over, SLOW_BURN.hours, 'hours'],
+  [FAST_BURN.lasts, Math.floor(BUDGET_DAYS / FAST_BURN.rate), 'days'],
+  [SLOW_BURN.lasts, BUDGET_DAYS / SLOW_BURN.rate, 'days'],
+  [FORGOTTEN.text, FORGOTTEN.days, 'days'],
+  [DEAD_LETTER_AFTER, (MAX_RECEIVE_COUNT * VISIBILITY_SECONDS * 1_000) / HOUR_MS, 'hours'],
+  [INTAKE_RETRIED_FOR, Math.round((INTAKE_MAX_RECEIVE_COUNT * INTAKE_VISIBILITY_SECONDS * 1_000) / DAY_MS), 'days'],
+  [REPLAY_PACE.replace(' a second', ''), REPLAYS_PER_SECOND, 'deliveries'],
+  [SECRET_HINT.replace('last ', ''), SECRET_HINT_CHARACTERS, 'characters'],
+])('the words %j state the number %d', (words, count, unit) => {
+  expect(words.replace(/^an? /, 'one ')).toBe(`${NUMBERS[count]} ${unit}`);
 });

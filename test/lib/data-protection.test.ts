@@ -14,29 +14,25 @@ const TO_ADMINISTRATORS = {
 };
 const inRegion = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.amazonaws.com']] });
 
-describe('the logs', () => {
-  it('the logs are encrypted with our own key and kept for 90 days in prod', () => {
-    for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
-      expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
-    }
-  });
+it('the logs are encrypted with our own key and kept for 90 days in prod', () => {
+  for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
+    expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
+  }
 });
 
-describe('the topic of notices about partners', () => {
-  it('the topic of notices about partners is encrypted and rejects plain HTTP', () => {
-    const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
-    expect(topic).toMatchObject({
-      DeletionPolicy: 'RetainExceptOnCreate',
-      Properties: { TopicName: 'partner-lines-prod-partner-notices', KmsMasterKeyId: DATA_KEY },
-    });
-    expect(propertiesOf(prod, 'AWS::SNS::TopicPolicy')).toMatchObject([
-      {
-        PolicyDocument: {
-          Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
-        },
-      },
-    ]);
+it('the topic of notices about partners is encrypted and rejects plain HTTP', () => {
+  const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
+  expect(topic).toMatchObject({
+    DeletionPolicy: 'RetainExceptOnCreate',
+    Properties: { TopicName: 'partner-lines-prod-partner-notices', KmsMasterKeyId: DATA_KEY },
   });
+  expect(propertiesOf(prod, 'AWS::SNS::TopicPolicy')).toMatchObject([
+    {
+      PolicyDocument: {
+        Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+      },
+    },
+  ]);
 });
 
 describe('the encryption key of the table, queues, topic and logs', () => {

@@ -42,14 +42,12 @@ describe('the stages', () => {
   });
 });
 
-describe('the warm instances of a stage', () => {
-  it('only a function for which a client waits can have warm instances', () => {
-    const withWarm = (warmInstances: object) => parseSettings({ ...stageSettings('prod'), warmInstances });
-    expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
-    for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
-      expect(() => withWarm(wrong)).toThrow('warmInstances');
-    }
-  });
+it('only a function for which a client waits can have warm instances', () => {
+  const withWarm = (warmInstances: object) => parseSettings({ ...stageSettings('prod'), warmInstances });
+  expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
+  for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
+    expect(() => withWarm(wrong)).toThrow('warmInstances');
+  }
 });
 
 describe('the retention of a stage', () => {
@@ -177,13 +175,11 @@ describe('a temporary stage', () => {
   });
 });
 
-describe('the settings of the pages for partners', () => {
-  it.each([
-    ['an address without TLS', { docsUrl: 'http://docs.acme.example' }],
-    ['an address with a slash at its end', { baseUrl: 'https://api.acme.example/' }],
-    ['support that is neither an email address nor a URL', { support: 'help desk' }],
-    ['an unknown name', { docUrl: 'https://docs.acme.example' }],
-  ])('the settings of the pages for partners cannot contain %s', (_what, docs) => {
-    expect(() => parseSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
-  });
+it.each([
+  ['an address without TLS', { docsUrl: 'http://docs.acme.example' }],
+  ['an address with a slash at its end', { baseUrl: 'https://api.acme.example/' }],
+  ['support that is neither an email address nor a URL', { support: 'help desk' }],
+  ['an unknown name', { docUrl: 'https://docs.acme.example' }],
+])('the settings of the pages for partners cannot contain %s', (_what, docs) => {
+  expect(() => parseSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
 });

@@ -124,17 +124,15 @@ describe('the firewall', () => {
   });
 });
 
-describe('the default address of the API at API Gateway', () => {
-  it.each(['dev', 'staging', 'prod'] as const)(
-    "API Gateway's own address accepts only TLS 1.2 and 1.3 in stage %s",
-    (stage) => {
-      expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
-        SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',
-        EndpointAccessMode: 'BASIC',
-      });
-    },
-  );
-});
+it.each(['dev', 'staging', 'prod'] as const)(
+  "API Gateway's own address accepts only TLS 1.2 and 1.3 in stage %s",
+  (stage) => {
+    expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',
+      EndpointAccessMode: 'BASIC',
+    });
+  },
+);
 
 describe('a custom domain', () => {
   const { service } = synthesized('prod with every setting');
@@ -166,9 +164,7 @@ describe('a custom domain', () => {
   });
 });
 
-describe('an API without a custom domain', () => {
-  it("API Gateway's own address is enabled if the stage has no custom domain", () => {
-    expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
-    expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
-  });
+it("API Gateway's own address is enabled if the stage has no custom domain", () => {
+  expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
+  expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
 });

@@ -68,43 +68,39 @@ describe('the mappings of the lanes and of the queue of finished calls', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('a rule starts the sweep every five minutes', () => {
-    // The stack has one other rule, which starts the probe.
-    expect(propertiesOf(service, 'AWS::Events::Rule')).toContainEqual(
-      expect.objectContaining({ ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' }),
-    );
-  });
+it('a rule starts the sweep every five minutes', () => {
+  // The stack has one other rule, which starts the probe.
+  expect(propertiesOf(service, 'AWS::Events::Rule')).toContainEqual(
+    expect.objectContaining({ ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' }),
+  );
 });
 
-describe('the outputs of the service stack', () => {
-  it.each([
-    'ApiUrl',
-    'ApiName',
-    'ApiStageName',
-    'TableName',
-    'DeliveryQueueUrl',
-    'SlowQueueUrl',
-    'HungQueueUrl',
-    'DeadLetterQueueUrl',
-    'RelayFailureQueueUrl',
-    'KeyArn',
-    'IntakeQueueUrl',
-    'IntakeDeadLetterQueueUrl',
-    'LineForCallFunctionName',
-    'RecordCallFunctionName',
-    'IntakeFunctionName',
-    'IntakeMappingId',
-    'SweepFunctionName',
-    'RelayFunctionName',
-    'DeliverFunctionName',
-    'RelayMappingId',
-    'DeliverMappingId',
-    'DeliverSlowMappingId',
-    'DeliverHungMappingId',
-    'KeepsData',
-    'MetricsNamespace',
-  ])('the outputs of the service stack contain %s, which the operator commands read', (name) => {
-    expect(service.Outputs[name]).toMatchObject({ Value: expect.anything() });
-  });
+it.each([
+  'ApiUrl',
+  'ApiName',
+  'ApiStageName',
+  'TableName',
+  'DeliveryQueueUrl',
+  'SlowQueueUrl',
+  'HungQueueUrl',
+  'DeadLetterQueueUrl',
+  'RelayFailureQueueUrl',
+  'KeyArn',
+  'IntakeQueueUrl',
+  'IntakeDeadLetterQueueUrl',
+  'LineForCallFunctionName',
+  'RecordCallFunctionName',
+  'IntakeFunctionName',
+  'IntakeMappingId',
+  'SweepFunctionName',
+  'RelayFunctionName',
+  'DeliverFunctionName',
+  'RelayMappingId',
+  'DeliverMappingId',
+  'DeliverSlowMappingId',
+  'DeliverHungMappingId',
+  'KeepsData',
+  'MetricsNamespace',
+])('the outputs of the service stack contain %s, which the operator commands read', (name) => {
+  expect(service.Outputs[name]).toMatchObject({ Value: expect.anything() });
 });

@@ -47,11 +47,9 @@ describe('the reserved concurrency in prod', () => {
   });
 });
 
-describe('the reserved concurrency outside prod', () => {
-  it.each(['dev', 'staging'] as const)('stage %s reserves no concurrency', (stage) => {
-    for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
-    expect(neededConcurrency(stageSettings(stage))).toBeUndefined();
-  });
+it.each(['dev', 'staging'] as const)('stage %s reserves no concurrency', (stage) => {
+  for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
+  expect(neededConcurrency(stageSettings(stage))).toBeUndefined();
 });
 
 describe('the concurrency needed for warm instances', () => {
@@ -67,13 +65,11 @@ describe('the concurrency needed for warm instances', () => {
   });
 });
 
-describe('the throttle of API Gateway', () => {
-  it.each(STAGES)('the throttle of API Gateway applies to every method in stage %s', (stage) => {
-    const { requestsPerSecond, burst } = stageSettings(stage).throttle;
-    expect(only(synthesized(stage).service, 'AWS::ApiGateway::Stage').Properties).toMatchObject({
-      MethodSettings: [
-        { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
-      ],
-    });
+it.each(STAGES)('the throttle of API Gateway applies to every method in stage %s', (stage) => {
+  const { requestsPerSecond, burst } = stageSettings(stage).throttle;
+  expect(only(synthesized(stage).service, 'AWS::ApiGateway::Stage').Properties).toMatchObject({
+    MethodSettings: [
+      { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
+    ],
   });
 });

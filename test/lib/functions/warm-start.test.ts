@@ -50,11 +50,9 @@ describe('a stage whose settings name warm instances', () => {
   });
 });
 
-describe('a stage without warm instances', () => {
-  it.each(STAGES)('stage %s has no warm instances', (stage) => {
-    const configs = aliasesIn(synthesized(stage).service).map(
-      ({ Properties }) => Properties.ProvisionedConcurrencyConfig,
-    );
-    expect(configs.filter((config) => config !== undefined)).toEqual([]);
-  });
+it.each(STAGES)('stage %s has no warm instances', (stage) => {
+  const configs = aliasesIn(synthesized(stage).service).map(
+    ({ Properties }) => Properties.ProvisionedConcurrencyConfig,
+  );
+  expect(configs.filter((config) => config !== undefined)).toEqual([]);
 });

@@ -8,14 +8,12 @@ const templatesOf = (stage: (typeof STAGES)[number]) => {
   return [stateful, service];
 };
 
-describe('the IAM policies', () => {
-  it.each(STAGES)(
-    'the policies of stage %s contain only actions that exist, and condition keys that apply to these actions',
-    async (stage) => {
-      expect(await unknownWordsIn(templatesOf(stage))).toEqual([]);
-    },
-  );
-});
+it.each(STAGES)(
+  'the policies of stage %s contain only actions that exist, and condition keys that apply to these actions',
+  async (stage) => {
+    expect(await unknownWordsIn(templatesOf(stage))).toEqual([]);
+  },
+);
 
 describe('the check of IAM policies for unknown actions and condition keys', () => {
   const prod = JSON.stringify(templatesOf('prod'));

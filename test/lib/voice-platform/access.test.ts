@@ -75,8 +75,6 @@ describe('the queue of finished calls', () => {
   });
 });
 
-describe('a stage without a voice platform in its settings', () => {
-  it('no other account can invoke a function if the settings name no voice platform', () => {
-    templateWith().resourceCountIs('AWS::Lambda::Permission', 0);
-  });
+it('no other account can invoke a function if the settings name no voice platform', () => {
+  templateWith().resourceCountIs('AWS::Lambda::Permission', 0);
 });

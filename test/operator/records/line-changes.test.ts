@@ -43,15 +43,13 @@ describe("changes of a line's plan", () => {
   });
 });
 
-describe('changes of a terminated line', () => {
-  it('the `integrations` of a terminated line cannot be changed', async () => {
-    const partner = await lineWorld(table);
-    const tenantId = await partner.line();
-    await partner.terminate(tenantId);
-    await expect(setIntegration(asOperator(table), tenantId, 'providerA', true)).rejects.toThrow(
-      'There is no active line',
-    );
-  });
+it('the `integrations` of a terminated line cannot be changed', async () => {
+  const partner = await lineWorld(table);
+  const tenantId = await partner.line();
+  await partner.terminate(tenantId);
+  await expect(setIntegration(asOperator(table), tenantId, 'providerA', true)).rejects.toThrow(
+    'There is no active line',
+  );
 });
 
 const [ONE, OTHER] = ['+82100000001', '+82100000002'];

@@ -140,19 +140,17 @@ describe('changes of a partner by an operator', () => {
   });
 });
 
-describe('the list of partners', () => {
-  it('the list of partners contains suspended partners and partners with a revoked API key', async () => {
-    const table = await testTable();
-    const create = async (createdAtMs: number) => {
-      const { partner } = await createPartner({ table, issueSecret, nowMs: () => createdAtMs }, ACME);
-      return partner.partnerId;
-    };
-    const [newest, oldest, middle] = [await create(3), await create(1), await create(2)];
-    const changed = [
-      await suspend(asOperator(table), oldest),
-      await revokeKey(asOperator(table), middle),
-      await setQuota(asOperator(table), newest, 5),
-    ];
-    expect(await listPartners(table)).toEqual(changed);
-  });
+it('the list of partners contains suspended partners and partners with a revoked API key', async () => {
+  const table = await testTable();
+  const create = async (createdAtMs: number) => {
+    const { partner } = await createPartner({ table, issueSecret, nowMs: () => createdAtMs }, ACME);
+    return partner.partnerId;
+  };
+  const [newest, oldest, middle] = [await create(3), await create(1), await create(2)];
+  const changed = [
+    await suspend(asOperator(table), oldest),
+    await revokeKey(asOperator(table), middle),
+    await setQuota(asOperator(table), newest, 5),
+  ];
+  expect(await listPartners(table)).toEqual(changed);
 });

@@ -97,15 +97,13 @@ describe('the document openapi.json', () => {
 
 const PARTNERS_CHANGES = 'partner-docs/pages/changes.md';
 
-describe("the documentation's page of changes", () => {
-  it.each([
-    [PARTNERS_CHANGES, 'API', JSON.parse(openApiText()).info.version],
-    [PARTNERS_CHANGES, 'TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
-    [PARTNERS_CHANGES, 'Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
-    [PARTNERS_CHANGES, 'Sandbox', JSON.parse(read('clients/sandbox/package.json')).version],
-    ['CHANGELOG.md', 'Voice platform client', JSON.parse(read('clients/voice-platform/package.json')).version],
-  ])('the page of changes in %s has the current version of the part "%s"', (file, part, version) => {
-    const [, section = ''] = read(file).split(`\n## ${part}\n`);
-    expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
-  });
+it.each([
+  [PARTNERS_CHANGES, 'API', JSON.parse(openApiText()).info.version],
+  [PARTNERS_CHANGES, 'TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
+  [PARTNERS_CHANGES, 'Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
+  [PARTNERS_CHANGES, 'Sandbox', JSON.parse(read('clients/sandbox/package.json')).version],
+  ['CHANGELOG.md', 'Voice platform client', JSON.parse(read('clients/voice-platform/package.json')).version],
+])('the page of changes in %s has the current version of the part "%s"', (file, part, version) => {
+  const [, section = ''] = read(file).split(`\n## ${part}\n`);
+  expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
 });

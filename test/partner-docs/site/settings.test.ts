@@ -60,15 +60,13 @@ describe('the documentation of a stage with all settings', () => {
   });
 });
 
-describe('the documentation of a local service', () => {
-  it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])(
-    'the documentation of a local service with the base URL %s says where to find support',
-    (baseUrl) => {
-      const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
-      expect(guide).toContain('The documentation of the real service names its support.');
-    },
-  );
-});
+it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])(
+  'the documentation of a local service with the base URL %s says where to find support',
+  (baseUrl) => {
+    const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
+    expect(guide).toContain('The documentation of the real service names its support.');
+  },
+);
 
 describe('the documentation without settings', () => {
   const site = buildSite();

@@ -161,17 +161,13 @@ describe.each(pages)('the Markdown version of the page %s', (file, content) => {
   });
 });
 
-describe('the file llms.txt', () => {
-  it('llms.txt has links to the Markdown of every page', () => {
-    const text = page('llms.txt');
-    expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Skill for coding agents\n[\s\S]+\n\n## Pages\n/);
-    const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link = '']) => link);
-    expect(links.toSorted()).toEqual([...site.keys()].filter((file) => /\.md$|openapi/.test(file)).toSorted());
-  });
+it('llms.txt has links to the Markdown of every page', () => {
+  const text = page('llms.txt');
+  expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Skill for coding agents\n[\s\S]+\n\n## Pages\n/);
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link = '']) => link);
+  expect(links.toSorted()).toEqual([...site.keys()].filter((file) => /\.md$|openapi/.test(file)).toSorted());
 });
 
-describe('a file that all documentation pages share', () => {
-  it.each(['style.css', 'page.js', 'icon.svg'])('the shared file %s contains no external address', (file) => {
-    expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
-  });
+it.each(['style.css', 'page.js', 'icon.svg'])('the shared file %s contains no external address', (file) => {
+  expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
 });

@@ -106,25 +106,23 @@ describe('the bundle of a function', () => {
   });
 });
 
-describe('the rights of a function to the table', () => {
-  const SENT_BY: Record<string, string> = {
-    GetItem: 'GetCommand',
-    BatchGetItem: 'BatchGetCommand',
-    PutItem: 'PutCommand',
-    UpdateItem: 'UpdateCommand',
-    DeleteItem: 'DeleteCommand',
-    Query: 'QueryCommand',
-  };
-  /** The command of a transaction does not show which kinds of write the transaction contains. */
-  const TRANSACTED = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
-  const holds = (action: FunctionName, command: string) =>
-    bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
+const SENT_BY: Record<string, string> = {
+  GetItem: 'GetCommand',
+  BatchGetItem: 'BatchGetCommand',
+  PutItem: 'PutCommand',
+  UpdateItem: 'UpdateCommand',
+  DeleteItem: 'DeleteCommand',
+  Query: 'QueryCommand',
+};
+/** The command of a transaction does not show which kinds of write the transaction contains. */
+const TRANSACTED = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+const holds = (action: FunctionName, command: string) =>
+  bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
 
-  it.each(FUNCTION_NAMES)('the function %s has only those rights to the table that its code can use', (action) => {
-    const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
-    if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
-    expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
-  });
+it.each(FUNCTION_NAMES)('the function %s has only those rights to the table that its code can use', (action) => {
+  const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
+  if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
+  expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
 });
 
 /** Runs a program that invokes a function, with a server in place of DynamoDB. */
@@ -148,45 +146,41 @@ async function runOnTable(program: string, action: FunctionName, table: RequestL
   await closeServer(server);
 }
 
-describe('the credentials of a function', () => {
-  it('a function reads its credentials from the environment for every request', async () => {
-    const used: string[] = [];
-    const table: RequestListener = ({ headers }, response) => {
-      const [, key] = /Credential=(\w+)/.exec(headers.authorization ?? '') ?? [];
-      used.push(`${key},${headers['x-amz-security-token']}`);
-      response.end('{"Attributes":{"hits":{"N":"1"}}}');
-    };
-    await runOnTable(CALL_TWICE, 'authorizer', table, { AWS_SESSION_TOKEN: 'first-token' });
-    expect(new Set(used)).toEqual(new Set(['FIRST,first-token', 'SECOND,second-token']));
-  });
+it('a function reads its credentials from the environment for every request', async () => {
+  const used: string[] = [];
+  const table: RequestListener = ({ headers }, response) => {
+    const [, key] = /Credential=(\w+)/.exec(headers.authorization ?? '') ?? [];
+    used.push(`${key},${headers['x-amz-security-token']}`);
+    response.end('{"Attributes":{"hits":{"N":"1"}}}');
+  };
+  await runOnTable(CALL_TWICE, 'authorizer', table, { AWS_SESSION_TOKEN: 'first-token' });
+  expect(new Set(used)).toEqual(new Set(['FIRST,first-token', 'SECOND,second-token']));
 });
 
-describe('the transaction that record-call sends', () => {
-  it('record-call itself, not the SDK, retries a failed transaction', async () => {
-    const transactions: { sdk: string | string[] | undefined; token: string; time: string }[] = [];
-    const reads = new Set<string>();
-    const table: RequestListener = async (request, response) => {
-      const { 'x-amz-target': target = '', 'amz-sdk-request': sdk } = request.headers;
-      if (String(target).endsWith('.GetItem')) {
-        reads.add(String(sdk));
-        response.end('{"Item":{"partnerId":{"S":"pt_1"},"events":{"L":[{"S":"call.completed"}]}}}');
-        return;
-      }
-      const body = await text(request);
-      const [, token = ''] = /"ClientRequestToken":"([^"]+)"/.exec(body) ?? [];
-      const [, time = ''] = /"storedAtMs":\{"N":"(\d+)"\}/.exec(body) ?? [];
-      transactions.push({ sdk, token, time });
-      if (transactions.length < 3) response.writeHead(500).end('{"__type":"InternalServerError","message":"no"}');
-      else response.end('{}');
-    };
-    await runOnTable(RECORD, 'record-call', table, { CALLS_DAYS: '30' });
-    expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
-    expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
-    expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
-    // The SDK may retry reads: they contain no time, while the transaction contains the time at which it was made.
-    expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
-    expect(reads.size).toBeGreaterThan(0);
-  });
+it('record-call itself, not the SDK, retries a failed transaction', async () => {
+  const transactions: { sdk: string | string[] | undefined; token: string; time: string }[] = [];
+  const reads = new Set<string>();
+  const table: RequestListener = async (request, response) => {
+    const { 'x-amz-target': target = '', 'amz-sdk-request': sdk } = request.headers;
+    if (String(target).endsWith('.GetItem')) {
+      reads.add(String(sdk));
+      response.end('{"Item":{"partnerId":{"S":"pt_1"},"events":{"L":[{"S":"call.completed"}]}}}');
+      return;
+    }
+    const body = await text(request);
+    const [, token = ''] = /"ClientRequestToken":"([^"]+)"/.exec(body) ?? [];
+    const [, time = ''] = /"storedAtMs":\{"N":"(\d+)"\}/.exec(body) ?? [];
+    transactions.push({ sdk, token, time });
+    if (transactions.length < 3) response.writeHead(500).end('{"__type":"InternalServerError","message":"no"}');
+    else response.end('{}');
+  };
+  await runOnTable(RECORD, 'record-call', table, { CALLS_DAYS: '30' });
+  expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
+  expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
+  expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
+  // The SDK may retry reads: they contain no time, while the transaction contains the time at which it was made.
+  expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
+  expect(reads.size).toBeGreaterThan(0);
 });
 
 const RECORD = `

@@ -56,23 +56,19 @@ describe('the read and write units that a load uses', () => {
   });
 });
 
-describe('the shares of partners in all calls', () => {
-  it.each([leastLargestShare(50), zipfShare(50), 0.5, 1])(
-    'the shares of partners add up to all calls if the largest share is %p',
-    (largestPartnerShare) => {
-      const shares = sharesOfPartners(aLoad({ partners: 50, largestPartnerShare }));
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
-      expect(shares[0]).toBe(largestPartnerShare);
-    },
-  );
-});
+it.each([leastLargestShare(50), zipfShare(50), 0.5, 1])(
+  'the shares of partners add up to all calls if the largest share is %p',
+  (largestPartnerShare) => {
+    const shares = sharesOfPartners(aLoad({ partners: 50, largestPartnerShare }));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(shares[0]).toBe(largestPartnerShare);
+  },
+);
 
-describe('the functions for which a plan computes the load', () => {
-  it('a plan covers every function except `probe` and `check-version`', () => {
-    const endpoints = ROUTES.map(({ action }): string => action);
-    const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
-    expect([...FUNCTION_GROUPS, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
-  });
+it('a plan covers every function except `probe` and `check-version`', () => {
+  const endpoints = ROUTES.map(({ action }): string => action);
+  const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
+  expect([...FUNCTION_GROUPS, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
 });
 
 describe('the first limit that a growing load reaches', () => {

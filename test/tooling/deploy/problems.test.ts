@@ -111,45 +111,39 @@ describe('the problems that stop a deployment', () => {
   });
 });
 
-describe('a stage that has no on-call addresses', () => {
-  const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
+const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
 
-  it('`npm run deploy` deploys a stage without on-call addresses if `--allow-nobody-on-call` is given', async () => {
-    const { deploy, ran } = await terminalWith(alone);
-    expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
-    expect(ran.at(-1)).toContain('cdk deploy');
-  });
+it('`npm run deploy` deploys a stage without on-call addresses if `--allow-nobody-on-call` is given', async () => {
+  const { deploy, ran } = await terminalWith(alone);
+  expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
+  expect(ran.at(-1)).toContain('cdk deploy');
 });
 
-describe('`npm run deploy -- --dry-run`', () => {
-  it('`npm run deploy -- --dry-run` lists the problems of settings and quota', async () => {
-    const { env: _none, ...open } = neutralSettings('prod');
-    const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
-    expect(await deploy('--dry-run')).toBe(0);
-    expect(ran.at(-1)).toBe('cdk diff --app cdk.out/prod');
-    expect(said.slice(-4)).toEqual([
-      'A dry run: nothing was deployed.',
-      `A deployment would be rejected. ${NO_PLACE}`,
-      `A deployment would be rejected. ${NOBODY}`,
-      `A deployment would be rejected. ${SMALL_QUOTA.replaceAll('ca-central-1', 'eu-west-1')}`,
-    ]);
-  });
+it('`npm run deploy -- --dry-run` lists the problems of settings and quota', async () => {
+  const { env: _none, ...open } = neutralSettings('prod');
+  const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
+  expect(await deploy('--dry-run')).toBe(0);
+  expect(ran.at(-1)).toBe('cdk diff --app cdk.out/prod');
+  expect(said.slice(-4)).toEqual([
+    'A dry run: nothing was deployed.',
+    `A deployment would be rejected. ${NO_PLACE}`,
+    `A deployment would be rejected. ${NOBODY}`,
+    `A deployment would be rejected. ${SMALL_QUOTA.replaceAll('ca-central-1', 'eu-west-1')}`,
+  ]);
 });
 
-describe('a stage whose data can be deleted', () => {
-  it.each(['dev', 'staging'])('the stage %s needs no account setting, on-call addresses or quota', async (stage) => {
-    const { deploy, said } = await terminalWith(neutralSettings(stage), {
-      'lambda:GetAccountSettings': () => quotaOf(10),
-    });
-    expect(await deploy('--yes')).toBe(0);
-    expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
-    expect(fake.asked).toEqual([
-      'sts:GetCallerIdentity in eu-west-1',
-      'cloudformation:DescribeStacks in eu-west-1',
-      'apigateway:GET /account in eu-west-1',
-      'cloudformation:DescribeStacks in eu-west-1',
-    ]);
+it.each(['dev', 'staging'])('the stage %s needs no account setting, on-call addresses or quota', async (stage) => {
+  const { deploy, said } = await terminalWith(neutralSettings(stage), {
+    'lambda:GetAccountSettings': () => quotaOf(10),
   });
+  expect(await deploy('--yes')).toBe(0);
+  expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
+  expect(fake.asked).toEqual([
+    'sts:GetCallerIdentity in eu-west-1',
+    'cloudformation:DescribeStacks in eu-west-1',
+    'apigateway:GET /account in eu-west-1',
+    'cloudformation:DescribeStacks in eu-west-1',
+  ]);
 });
 
 describe('`npm run bootstrap`', () => {

@@ -5,13 +5,11 @@ import { freePort, randomAddress } from '../../../tooling/machine/free-port.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { rejectUnusablePort } from '../../../tooling/machine/taken-port.ts';
 
-describe('the choice of a free port', () => {
-  it('freePort does not return a port that it has just returned', async () => {
-    const [first, second] = [await freePort(), await freePort()];
-    const draws = [first, second, await unreserved()];
-    expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
-    expect(draws).toEqual([]);
-  });
+it('freePort does not return a port that it has just returned', async () => {
+  const [first, second] = [await freePort(), await freePort()];
+  const draws = [first, second, await unreserved()];
+  expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
+  expect(draws).toEqual([]);
 });
 
 /** Returns an ephemeral port that was just released and that `freePort` has not returned yet. */

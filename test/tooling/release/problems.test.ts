@@ -43,56 +43,50 @@ describe('the current release and earlier releases', () => {
 const firstWith = (names: readonly string[], part: string) => names.find((name) => name.includes(part)) ?? part;
 const stream = firstWith(previous.imports, 'StreamArn').split(':').at(-1) ?? '';
 
-describe('a rejected release', () => {
-  it.each([
-    [
-      'if an export is missing that the release before it imports',
-      planted({ stateful: [`:${stream}`, ':Other'] }),
-      /no longer exports .*StreamArn.*lib\/stateful-stack/,
-    ],
-    [
-      'if an export gets another value',
-      planted({ stateful: ['{"Fn::GetAtt":["QueuesMain17D1E10B","QueueName"]}', '"other"'] }),
-      /The export .*QueuesMain.* gets another value/,
-    ],
-    [
-      'if it replaces the table',
-      planted({ stateful: ['"SSESpecification":', '"TableName":"mine","SSESpecification":'] }),
-      /TableCD117FA1 \(AWS::DynamoDB::Table\) would be replaced, because TableName/,
-    ],
-    [
-      'if the table gets another logical id',
-      planted({ stateful: ['TableCD117FA1', 'Table00000000'] }),
-      /TableCD117FA1 \(AWS::DynamoDB::Table\) is gone/,
-    ],
-    [
-      'if the stream is created again',
-      planted({ stateful: ['KEYS_ONLY"},', 'NEW_IMAGE"},'] }),
-      /new stream \(KEYS_ONLY/,
-    ],
-    [
-      'if a log group is gone to which the release before it writes',
-      planted({ stateful: ['/partner-lines/prod/relay', '/partner-lines/prod/other'] }),
-      /log group \/partner-lines\/prod\/relay/,
-    ],
-    [
-      'if the API gets another address',
-      planted({ service: ['"PublicApi6461FF4B"', '"PublicApi00000000"'] }),
-      /PublicApi6461FF4B \(AWS::ApiGateway::RestApi\) is gone/,
-    ],
-    [
-      'if a function gets another name',
-      planted({ service: ['"DeliveryrelayE88D82A8"', '"Deliveryrelay00000000"'] }),
-      /function relay would be created again/,
-    ],
-    [
-      'if it takes away a right that the release before it uses',
-      planted({ service: ['"sns:Publish"', '"sns:GetTopicAttributes"'] }),
-      /sweep loses the right sns:Publish .*`leaving` of sweep in lib\/rights.ts/,
-    ],
-  ])('a release is rejected %s', (_, mistaken, sentence) => {
-    expect(problemsOfRelease(previous, mistaken)).toContainEqual(expect.stringMatching(sentence));
-  });
+it.each([
+  [
+    'if an export is missing that the release before it imports',
+    planted({ stateful: [`:${stream}`, ':Other'] }),
+    /no longer exports .*StreamArn.*lib\/stateful-stack/,
+  ],
+  [
+    'if an export gets another value',
+    planted({ stateful: ['{"Fn::GetAtt":["QueuesMain17D1E10B","QueueName"]}', '"other"'] }),
+    /The export .*QueuesMain.* gets another value/,
+  ],
+  [
+    'if it replaces the table',
+    planted({ stateful: ['"SSESpecification":', '"TableName":"mine","SSESpecification":'] }),
+    /TableCD117FA1 \(AWS::DynamoDB::Table\) would be replaced, because TableName/,
+  ],
+  [
+    'if the table gets another logical id',
+    planted({ stateful: ['TableCD117FA1', 'Table00000000'] }),
+    /TableCD117FA1 \(AWS::DynamoDB::Table\) is gone/,
+  ],
+  ['if the stream is created again', planted({ stateful: ['KEYS_ONLY"},', 'NEW_IMAGE"},'] }), /new stream \(KEYS_ONLY/],
+  [
+    'if a log group is gone to which the release before it writes',
+    planted({ stateful: ['/partner-lines/prod/relay', '/partner-lines/prod/other'] }),
+    /log group \/partner-lines\/prod\/relay/,
+  ],
+  [
+    'if the API gets another address',
+    planted({ service: ['"PublicApi6461FF4B"', '"PublicApi00000000"'] }),
+    /PublicApi6461FF4B \(AWS::ApiGateway::RestApi\) is gone/,
+  ],
+  [
+    'if a function gets another name',
+    planted({ service: ['"DeliveryrelayE88D82A8"', '"Deliveryrelay00000000"'] }),
+    /function relay would be created again/,
+  ],
+  [
+    'if it takes away a right that the release before it uses',
+    planted({ service: ['"sns:Publish"', '"sns:GetTopicAttributes"'] }),
+    /sweep loses the right sns:Publish .*`leaving` of sweep in lib\/rights.ts/,
+  ],
+])('a release is rejected %s', (_, mistaken, sentence) => {
+  expect(problemsOfRelease(previous, mistaken)).toContainEqual(expect.stringMatching(sentence));
 });
 
 describe('a right that is removed over two releases', () => {

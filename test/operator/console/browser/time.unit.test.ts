@@ -39,31 +39,27 @@ describe('times on console pages', () => {
   });
 });
 
-describe('a time that an operator enters on a console page', () => {
-  it.each([
-    ['2026-11-22 20:17:44 UTC', '2026-11-22T20:17:44Z'],
-    ['2026-11-22 20:17:44 UTC (3 min 5 s ago)', '2026-11-22T20:17:44Z'],
-    ['2026-11-23 05:17:44 GMT+9', '2026-11-23T05:17:44+09:00'],
-    ['2026-11-22 14:47:44 GMT-5:30', '2026-11-22T14:47:44-05:30'],
-    ['2026-11-22 20:17:44 GMT', '2026-11-22T20:17:44Z'],
-    ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
-    ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
-  ])('a time that was entered on a console page as %j is given to a command as %j', (copied, option) => {
-    expect(timeOption(copied)).toBe(option);
-  });
+it.each([
+  ['2026-11-22 20:17:44 UTC', '2026-11-22T20:17:44Z'],
+  ['2026-11-22 20:17:44 UTC (3 min 5 s ago)', '2026-11-22T20:17:44Z'],
+  ['2026-11-23 05:17:44 GMT+9', '2026-11-23T05:17:44+09:00'],
+  ['2026-11-22 14:47:44 GMT-5:30', '2026-11-22T14:47:44-05:30'],
+  ['2026-11-22 20:17:44 GMT', '2026-11-22T20:17:44Z'],
+  ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
+  ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
+])('a time that was entered on a console page as %j is given to a command as %j', (copied, option) => {
+  expect(timeOption(copied)).toBe(option);
 });
 
-describe('durations on console pages', () => {
-  it.each([
-    [0, '0 ms'],
-    [812.4, '812 ms'],
-    [1_000, '1.0 s'],
-    [10_049, '10.0 s'],
-    [59_999, '59.9 s'],
-    [60_000, '1 min'],
-    [413_000, '6 min 53 s'],
-    [3_600_000, '1 h'],
-  ])('a console page shows a duration of %d ms as %j', (ms, text) => {
-    expect(durationText(ms)).toBe(text);
-  });
+it.each([
+  [0, '0 ms'],
+  [812.4, '812 ms'],
+  [1_000, '1.0 s'],
+  [10_049, '10.0 s'],
+  [59_999, '59.9 s'],
+  [60_000, '1 min'],
+  [413_000, '6 min 53 s'],
+  [3_600_000, '1 h'],
+])('a console page shows a duration of %d ms as %j', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
 });

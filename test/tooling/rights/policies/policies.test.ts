@@ -114,34 +114,28 @@ describe('the IAM policies for operators', () => {
   });
 });
 
-describe('the IAM policy for `npm run accept`', () => {
-  it.each([
-    ['dynamodb:Scan', TABLE],
-    ['lambda:GetFunctionRecursionConfig', arn('lambda', 'function:partner-lines-prod-service-a')],
-    ['sns:ListSubscriptionsByTopic', arn('sns', 'partner-lines-prod-service-a')],
-    ['logs:FilterLogEvents', arn('logs', 'log-group:/partner-lines/prod/api-access')],
-    ['sqs:SendMessage', arn('sqs', 'IntakeQueueUrl')],
-  ])('`npm run accept` can use the action that its checks need: %s on %s', (action, resource) => {
-    expect(allows(POLICIES.accept, action, resource)).toBe(true);
-  });
+it.each([
+  ['dynamodb:Scan', TABLE],
+  ['lambda:GetFunctionRecursionConfig', arn('lambda', 'function:partner-lines-prod-service-a')],
+  ['sns:ListSubscriptionsByTopic', arn('sns', 'partner-lines-prod-service-a')],
+  ['logs:FilterLogEvents', arn('logs', 'log-group:/partner-lines/prod/api-access')],
+  ['sqs:SendMessage', arn('sqs', 'IntakeQueueUrl')],
+])('`npm run accept` can use the action that its checks need: %s on %s', (action, resource) => {
+  expect(allows(POLICIES.accept, action, resource)).toBe(true);
 });
 
-describe('the IAM policy for the deployer', () => {
-  it('the policy for the deployer names the roles and the stack of a customized CDK bootstrap', () => {
-    const said = JSON.stringify(POLICIES.deployer);
-    expect(said).toContain('role/cdk-acme-*');
-    expect(said).toContain('stack/AcmeToolkit/');
-  });
+it('the policy for the deployer names the roles and the stack of a customized CDK bootstrap', () => {
+  const said = JSON.stringify(POLICIES.deployer);
+  expect(said).toContain('role/cdk-acme-*');
+  expect(said).toContain('stack/AcmeToolkit/');
 });
 
-describe('the IAM policy for the voice platform', () => {
-  it('the voice platform can only invoke two functions and send to one queue', () => {
-    const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
-    expect(made).toEqual([
-      [['lambda:InvokeFunction'], 2],
-      [['sqs:SendMessage'], 1],
-    ]);
-  });
+it('the voice platform can only invoke two functions and send to one queue', () => {
+  const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
+  expect(made).toEqual([
+    [['lambda:InvokeFunction'], 2],
+    [['sqs:SendMessage'], 1],
+  ]);
 });
 
 describe("the IAM policy for CloudFormation's role", () => {
