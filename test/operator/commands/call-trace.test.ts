@@ -72,30 +72,13 @@ describe('the command `call trace`', () => {
     const { run } = await world(inJson(story()));
     const { out } = await run(...trace());
     const rows = stripVTControlCharacters(out).trimEnd().split('\n');
-    expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
-      'at level function message lane attempt series status outcome durationMs nextAttemptAt why'.split(' '),
-      [at(5), 'INFO', 'record-call', 'Call recorded', '5'],
-      [at(40), 'INFO', 'relay', 'Wake-ups sent', 'main'],
-      [
-        at(90),
-        'INFO',
-        'deliver-webhook',
-        'Delivery attempted',
-        'main',
-        '1',
-        'pending',
-        'status 503',
-        '30',
-        at(MINUTE_MS),
-      ],
-      [
-        ...[at(MINUTE_MS), 'ERROR', 'deliver-webhook', 'A wake-up could not be handled'],
-        'KMSInvalidStateException: Disabled',
-      ],
-      [
-        ...[at(2 * MINUTE_MS), 'INFO', 'deliver-webhook', 'Delivery attempted', 'slow', '1', '2', 'delivered'],
-        ...['status 200', '9', 'late: the delivery was already settled or claimed again'],
-      ],
+    expect(rows.map((row) => row.replaceAll(/ {2,}/g, ' | '))).toEqual([
+      'at | level | function | message | lane | attempt | series | status | outcome | durationMs | nextAttemptAt | why',
+      `${at(5)} | INFO | record-call | Call recorded | 5`,
+      `${at(40)} | INFO | relay | Wake-ups sent | main`,
+      `${at(90)} | INFO | deliver-webhook | Delivery attempted | main | 1 | pending | status 503 | 30 | ${at(MINUTE_MS)}`,
+      `${at(MINUTE_MS)} | ERROR | deliver-webhook | A wake-up could not be handled | KMSInvalidStateException: Disabled`,
+      `${at(2 * MINUTE_MS)} | INFO | deliver-webhook | Delivery attempted | slow | 1 | 2 | delivered | status 200 | 9 | late: the delivery was already settled or claimed again`,
     ]);
   });
 
