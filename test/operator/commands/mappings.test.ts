@@ -15,13 +15,7 @@ describe('operator commands for the sweep and the mappings', () => {
   });
 
   it('the command `mapping disable` waits until AWS has disabled the mapping', async () => {
-    const states = new Map([
-      ['mapping-5', 'Enabled'],
-      ['mapping-1', 'Enabled'],
-      ['mapping-2', 'Enabled'],
-      ['mapping-3', 'Enabled'],
-      ['mapping-4', 'Enabled'],
-    ]);
+    const states = new Map([1, 2, 3, 4, 5].map((n) => [`mapping-${n}`, 'Enabled']));
     let looks = 0;
     const { json, sleptMs } = await operatorWorld({
       lambda: ({ method, path, body }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { QUEUE_NAMES } from '../../../operator/console/protocol/queues.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
 import { type Asked, fakeCloudwatch, fakeSqs } from '../fake-clients.ts';
@@ -56,15 +57,7 @@ describe('operator commands that show the state of a service', () => {
     });
     const { json } = await operatorWorld({ parts: { cloudwatch: client, sqs } });
     const queues = await json('queue', 'list');
-    expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual([
-      'main',
-      'slow',
-      'hung',
-      'intake',
-      'dead-letters',
-      'relay-failures',
-      'intake-dead-letters',
-    ]);
+    expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual(QUEUE_NAMES);
     expect(queues[1]).toEqual({ queue: 'slow', waiting: 5, inFlight: 2, delayed: 7, oldestSeconds: 31 });
     expect(queues[0]).toEqual({ queue: 'main', waiting: 0, inFlight: 0, delayed: 0, oldestSeconds: null });
     expect(queues.at(-1)).toMatchObject({ oldestSeconds: 40 });

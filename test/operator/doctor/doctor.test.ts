@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAPPING_NAMES } from '../../../operator/commands/mapping.ts';
+import { QUEUE_NAMES } from '../../../operator/console/protocol/queues.ts';
+import { CHECKED_FUNCTIONS } from '../../../operator/doctor/service-checks.ts';
 import { ofEarlierVersion } from '../operator-world.ts';
 import { doctor, fault, type Stack, withSubscribers } from './doctor-world.ts';
 
@@ -8,38 +11,13 @@ describe('the command `doctor`', () => {
     expect([code, err, bad]).toEqual([0, '', []]);
     expect(findings.map(({ check }) => check)).toEqual([
       'API',
-      'function line-for-call',
-      'function record-call',
-      'function intake',
-      'function relay',
-      'function deliver-webhook',
-      'function sweep',
-      'line-for-call responds',
-      'record-call responds',
-      'signing key',
-      'alarms',
-      'alarm actions',
-      'subscribers of alarms',
-      'table',
-      'table stream',
-      'table index due',
-      'table index byPartner',
-      'table index undelivered',
-      'table expiry',
-      'table recovery',
-      'table verified',
-      'mapping intake',
-      'mapping relay',
-      'mapping deliver',
-      'mapping deliver-slow',
-      'mapping deliver-hung',
-      'queue main',
-      'queue slow',
-      'queue hung',
-      'queue intake',
-      'queue dead-letters',
-      'queue relay-failures',
-      'queue intake-dead-letters',
+      ...Object.keys(CHECKED_FUNCTIONS).map((name) => `function ${name}`),
+      ...['line-for-call responds', 'record-call responds', 'signing key'],
+      ...['alarms', 'alarm actions', 'subscribers of alarms'],
+      ...['table', 'table stream', 'table index due', 'table index byPartner', 'table index undelivered'],
+      ...['table expiry', 'table recovery', 'table verified'],
+      ...MAPPING_NAMES.map((name) => `mapping ${name}`),
+      ...QUEUE_NAMES.map((name) => `queue ${name}`),
       'partners',
     ]);
   });
@@ -54,10 +32,7 @@ describe('the command `doctor`', () => {
   });
 
   it('the command `doctor` accepts a stage without alarms if the stage keeps no data', async () => {
-    const { code, findings } = await doctor({
-      alarms: { DescribeAlarms: {} },
-      parts: { keepsData: false },
-    });
+    const { code, findings } = await doctor({ alarms: { DescribeAlarms: {} }, parts: { keepsData: false } });
     expect(code).toBe(0);
     expect(findings).toContainEqual({
       check: 'alarms',
