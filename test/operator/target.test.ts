@@ -1,14 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { operatorCommand } from '../../operator/target.ts';
 
-const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
-
-describe('operator commands that the service prints', () => {
-  it('a printed operator command contains the path of the data folder unquoted if the path has no special characters', () => {
-    expect(commandFor('/srv/lines-2/.local')).toBe('npm run -s operator -- --data /srv/lines-2/.local doctor');
-  });
-
-  it('a printed operator command quotes the path of the data folder so that a shell does not change it', () => {
-    expect(commandFor('$(id)')).toBe("npm run -s operator -- --data '$(id)' doctor");
-  });
+it.each([
+  ['/srv/lines-2/.local', '/srv/lines-2/.local'],
+  ['$(id)', "'$(id)'"],
+])('in an operator command that the service prints, the data folder %s is the shell word %s', (data, word) => {
+  expect(operatorCommand({ choice: { data } }, 'doctor')).toBe(`npm run -s operator -- --data ${word} doctor`);
 });
