@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
 import { ALWAYS, broken } from '../invariants.ts';
 import { tableView } from '../table-view.ts';
-import { AtOnce, type Begun, CLIENTS, type Crowd, crowd, type Fault, MOST_OPERATIONS } from './crowd.ts';
+import { atOnce, type Begun, CLIENTS, type Crowd, crowd, type Fault, MOST_OPERATIONS } from './crowd.ts';
 import { draws } from './draws.ts';
 import { isLinearizable, told } from './linearizable.ts';
 import { type Course, courseFrom } from './one-after-another.ts';
@@ -39,7 +39,7 @@ export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => und
   fc.asyncProperty(
     fc.commands(
       draws(1, wishes).map((arbitrary) =>
-        fc.tuple(fc.nat(CLIENTS - 1), arbitrary, faults).map((drawn) => new AtOnce(...drawn)),
+        fc.tuple(fc.nat(CLIENTS - 1), arbitrary, faults).map((drawn) => atOnce(...drawn)),
       ),
       { maxCommands: CLIENTS * MOST_OPERATIONS, size: 'max' },
     ),

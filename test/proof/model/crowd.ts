@@ -76,27 +76,11 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
 export type Begun = number[];
 
 /** Begins an operation of a client and does not wait for its end. */
-export class AtOnce implements AsyncCommand<Begun, Crowd> {
-  readonly #client: number;
-  readonly #draw: Draw;
-  readonly #faults: readonly Fault[];
-
-  constructor(client: number, draw: Draw, faults: readonly Fault[]) {
-    this.#client = client;
-    this.#draw = draw;
-    this.#faults = faults;
-  }
-
-  check(begun: Readonly<Begun>): boolean {
-    return (begun[this.#client] ?? 0) < MOST_OPERATIONS;
-  }
-
-  async run(begun: Begun, all: Crowd): Promise<void> {
-    begun[this.#client] = (begun[this.#client] ?? 0) + 1;
-    all.begin(this.#client, this.#draw, this.#faults);
-  }
-
-  toString(): string {
-    return `${this.#client}: ${JSON.stringify(this.#draw)} ${this.#faults.map(String).join(', ')}`;
-  }
-}
+export const atOnce = (client: number, draw: Draw, faults: readonly Fault[]): AsyncCommand<Begun, Crowd> => ({
+  check: (begun) => (begun[client] ?? 0) < MOST_OPERATIONS,
+  async run(begun, all) {
+    begun[client] = (begun[client] ?? 0) + 1;
+    all.begin(client, draw, faults);
+  },
+  toString: () => `${client}: ${JSON.stringify(draw)} ${faults.map(String).join(', ')}`,
+});

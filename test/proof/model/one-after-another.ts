@@ -28,19 +28,10 @@ export const courseFrom = (state: State, hear: Hear = () => undefined): Course =
 });
 
 /** Performs one operation on the service and on the model, and compares the responses. */
-class InTurn implements AsyncCommand<Course, Service> {
-  readonly #draw: Draw;
-
-  constructor(draw: Draw) {
-    this.#draw = draw;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(course: Course, service: Service): Promise<void> {
-    const op = meaningOf(this.#draw, { ...course, lines: Object.values(course.state.lines) });
+const inTurn = (draw: Draw): AsyncCommand<Course, Service> => ({
+  check: () => true,
+  async run(course, service) {
+    const op = meaningOf(draw, { ...course, lines: Object.values(course.state.lines) });
     const chosen: Chosen = {};
     const told = await service.perform(op, chosen);
     course.story.push(`${JSON.stringify(op)} -> ${JSON.stringify(told)}`);
@@ -54,12 +45,9 @@ class InTurn implements AsyncCommand<Course, Service> {
     course.state = outcome.state;
     course.begun.push(op);
     if (op.kind === 'act' && chosen.apiKey !== undefined) course.keys[op.partnerId]?.push(chosen.apiKey);
-  }
-
-  toString(): string {
-    return JSON.stringify(this.#draw);
-  }
-}
+  },
+  toString: () => JSON.stringify(draw),
+});
 
 /** A partner with a quota, one without, and one with a quota and fewer scopes. */
 const PARTNERS = [
@@ -90,7 +78,7 @@ const WISHES = {
 export const oneAfterAnother = (newPlace: () => Promise<Place>, hear?: Hear) =>
   fc.asyncProperty(
     fc.commands(
-      draws(PARTNERS.length, WISHES).map((arbitrary) => arbitrary.map((draw) => new InTurn(draw))),
+      draws(PARTNERS.length, WISHES).map((arbitrary) => arbitrary.map(inTurn)),
       { maxCommands: 60, size: 'max' },
     ),
     async (commands) => {
