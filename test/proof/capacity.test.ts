@@ -6,20 +6,13 @@ import { SHORT } from './capacity/section.ts';
 
 describe('the formulas of the capacity planner', () => {
   it.each(SHORT.map((load) => [steady(load).name, load] as const))(
-    `the formulas of the capacity planner are within ${TOLERANCE * 100} %% of the simulation of AWS at %s`,
+    `the formulas of the capacity planner are within ${TOLERANCE * 100} %% of the simulation of AWS, and the write units within 2 %%, at %s`,
     async (_, load) => {
       const rows = compared(await simulate(steady(load), 1), load);
       expect(rows.length).toBeGreaterThanOrEqual(4);
       expect(rows.filter((row) => differenceOf(row) > TOLERANCE)).toEqual([]);
-    },
-  );
-
-  it.each(SHORT.map((load) => [steady(load).name, load] as const))(
-    'the write units of the capacity planner are within 2 %% of the simulation of AWS at %s',
-    async (_, load) => {
-      const rows = compared(await simulate(steady(load), 1), load).filter(({ what }) => what === 'write units');
-      expect(rows).toHaveLength(1);
-      expect(rows.filter((row) => differenceOf(row) > 0.02)).toEqual([]);
+      const writes = rows.filter(({ what }) => what === 'write units');
+      expect(writes.map((row) => differenceOf(row) <= 0.02)).toEqual([true]);
     },
   );
 });
