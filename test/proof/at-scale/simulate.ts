@@ -40,11 +40,8 @@ export async function simulate(
     requested: drain.requested,
     without,
   });
-  const perform = performer({
-    partners,
-    pipe,
-    beginDrain: (role) => drain.begin(role, watch.overdue(timeline.nowMs(), role)),
-  });
+  const beginDrain = (role: string) => drain.begin(role, watch.overdue(timeline.nowMs(), role));
+  const perform = performer(partners, pipe, beginDrain);
   const voice = platform({ timeline, chances, record: pipe.record });
   pipe.start();
   const gauges = overTime(timeline, gaugesOf(pipe));
@@ -109,15 +106,9 @@ function gaugesOf({ queues, mappings, records, usage }: Pipeline): Gauge[] {
   ];
 }
 
-interface Deps {
-  readonly partners: readonly Partner[];
-  readonly pipe: Pipeline;
-  readonly beginDrain: (role: string) => void;
-}
-
 /** Returns a function that performs the acts of a scenario. */
 const performer =
-  ({ partners, pipe, beginDrain }: Deps) =>
+  (partners: readonly Partner[], pipe: Pipeline, beginDrain: (role: string) => void) =>
   (act: Act): void => {
     const idsOf = (ofRole: string) => partners.flatMap(({ role, partnerId }) => (role === ofRole ? [partnerId] : []));
     switch (act.act) {

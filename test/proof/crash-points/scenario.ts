@@ -89,17 +89,17 @@ async function run<Facts, Told>(
   const { calls, gates } = world.script;
   world.script.isOn = true;
   const told = await act(world, facts);
-  gates.late.open();
+  gates.late.resolve();
   await Promise.all(world.abandoned.map(({ over, heldToTheEnd }) => Promise.race([over, heldToTheEnd])));
   look(world);
   world.script.isOn = false;
   await untilQuiet(world);
-  gates.veryLate.open();
+  gates.veryLate.resolve();
   await Promise.all(world.abandoned.map(({ over }) => over));
   look(world);
   await untilQuiet(world);
   const wrong = [...(await judge(world, facts, told)), ...((await shift?.inspect(world)) ?? [])];
-  gates.over.open();
+  gates.over.resolve();
   const problems = [...world.problems, ...broken(AT_REST, world.seen, world.tolerated), ...wrong];
   return {
     calls: [...calls],

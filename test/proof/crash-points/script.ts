@@ -7,18 +7,10 @@ export interface Script {
   readonly calls: Call[];
   /** Whether calls are counted and can fail. */
   isOn: boolean;
-  readonly gates: Readonly<Record<'late' | 'veryLate' | 'over', Gate>>;
+  readonly gates: Readonly<Record<'late' | 'veryLate' | 'over', PromiseWithResolvers<void>>>;
 }
 
-interface Gate {
-  readonly opened: Promise<void>;
-  open(): void;
-}
-
-function gate(): Gate {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { opened: promise, open: resolve };
-}
+const gate = () => Promise.withResolvers<void>();
 
 export const scriptOf = (faults: readonly Fault[]): Script => ({
   faults,
@@ -52,7 +44,7 @@ export function invocation(script: Script) {
     isDead = true;
     givenUp.resolve();
     died.resolve();
-    await script.gates.over.opened;
+    await script.gates.over.promise;
     throw noResponse();
   }
 
@@ -78,7 +70,7 @@ export function invocation(script: Script) {
       case 'veryLate':
         givenUp.resolve();
         if (fault.kind === 'veryLate') heldToTheEnd.resolve();
-        await script.gates[fault.kind].opened;
+        await script.gates[fault.kind].promise;
         isLate = true;
         return isDead ? die() : carrying.send();
       default:

@@ -1,12 +1,6 @@
 /** A part of an expression with the names and values that it uses. */
 export type Fragment = readonly Piece[];
-type Piece = string | Name | Value | Fragment;
-interface Name {
-  readonly name: string;
-}
-interface Value {
-  readonly value: unknown;
-}
+type Piece = string | { readonly name: string } | { readonly value: unknown } | Fragment;
 
 /** Returns the path of an attribute, with an alias for each name in it. Only names of keys may have none. */
 export const attribute = (path: string, aliased = true): Fragment =>

@@ -2,20 +2,12 @@ import { inspect } from 'node:util';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from '@jest/globals';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
+import { memoryTable } from '../memory-table/memory-table.ts';
 import { isExcused } from './known-differences.ts';
 import { type Command, type Outcome, outcomeOf } from './outcome.ts';
 
-interface Mirrored extends Table {
-  readonly memory: MemoryTable;
-  /** Sends the command to both tables and returns their common outcome. */
-  compare(command: Command): Promise<Outcome>;
-  /** Throws if outcomes ever differed, even if the code under test caught the error at that time. */
-  assertAgreed(): void;
-}
-
 /** Sends each command to a real engine and to a table in memory. Throws if their outcomes differ. */
-export function mirrored(engine: Table): Mirrored {
+export function mirrored(engine: Table) {
   const memory = memoryTable({ name: engine.name });
   let last: Promise<unknown> = Promise.resolve();
   let difference: unknown;
@@ -48,8 +40,10 @@ export function mirrored(engine: Table): Mirrored {
     name: engine.name,
     pacing: { random: () => 0, sleepMs: async () => {} },
     memory,
-    compare: async (command) => (await inTurn(command)).outcome,
-    assertAgreed() {
+    /** Sends the command to both tables and returns their common outcome. */
+    compare: async (command: Command): Promise<Outcome> => (await inTurn(command)).outcome,
+    /** Throws if outcomes ever differed, even if the code under test caught the error at that time. */
+    assertAgreed(): void {
       if (difference) throw difference;
     },
   };

@@ -14,12 +14,6 @@ interface Message {
   receiptHandle: string;
 }
 
-/** A message in the dead-letter queue. */
-interface LaidAside {
-  readonly body: string;
-  readonly reason: string;
-}
-
 /** `then` gets the response, or undefined if the invocation failed, died or timed out. */
 export type Consume = (event: SQSEvent, then: (response: SQSBatchResponse | undefined) => void) => void;
 
@@ -35,7 +29,7 @@ const SECOND_MS = 1_000;
  */
 export function intakeQueue(time: Timeline, chance: Chances, consume: Consume) {
   const messages = new Map<string, Message>();
-  const deadLetters: LaidAside[] = [];
+  const deadLetters: { readonly body: string; readonly reason: string }[] = [];
   let running = 0;
   let sent = 0;
   let receives = 0;

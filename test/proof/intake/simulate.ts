@@ -27,16 +27,6 @@ export interface Planted {
   readonly handler?: (handler: Handler) => Handler;
 }
 
-export interface Ran {
-  readonly seed: number;
-  readonly broken: readonly string[];
-  readonly handed: number;
-  readonly redeliveries: number;
-  readonly killed: number;
-  readonly failed: number;
-  readonly refused: number;
-}
-
 /** How the service is away: the table responds with errors, or does not respond, or no function runs. */
 const OUTAGES = ['table fails', 'table is silent', 'service stopped'] as const;
 
@@ -56,10 +46,7 @@ const CALLS = 15;
  * Simulates the queue of finished calls for an hour, with an outage of ten minutes in which calls are handed over.
  * Functions may be killed before and after each request to the table and to SQS, and before their messages are deleted.
  */
-export async function simulate(
-  seed: number,
-  { deps = same, table = same, handler = same }: Planted = {},
-): Promise<Ran> {
+export async function simulate(seed: number, { deps = same, table = same, handler = same }: Planted = {}) {
   const chance = chances(seed);
   const time = timeline(START_MS);
   const wait = (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve));

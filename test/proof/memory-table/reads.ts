@@ -39,14 +39,7 @@ function rejectProjection({ ProjectionExpression }: { ProjectionExpression?: str
 /** The limit for the items of one page. The item that crosses it begins the next page, unless it is the first item. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
-interface Page {
-  readonly Items: readonly Item[];
-  readonly Count: number;
-  readonly ScannedCount: number;
-  readonly LastEvaluatedKey?: Item;
-}
-
-export function query(rows: Rows, input: QueryCommandInput): Page {
+export function query(rows: Rows, input: QueryCommandInput) {
   const view = viewOf(input);
   const { ExclusiveStartKey, FilterExpression, KeyConditionExpression = '', Limit } = input;
   rejectProjection(input);

@@ -49,14 +49,9 @@ function writeOf({ Put, Update, Delete, ConditionCheck }: Part, rejectOtherTable
   return checkWrite(ConditionCheck ?? { Key: {} });
 }
 
-interface Outcome {
-  readonly reason: CancellationReason;
-  readonly after?: Item | undefined;
-}
-
 const NONE: CancellationReason = { Code: 'None' };
 
-function outcomeOf(write: Write, before: Item | undefined): Outcome {
+function outcomeOf(write: Write, before: Item | undefined) {
   try {
     if (!write.holds(before ?? {})) return { reason: rejection(write.showsRejection ? before : undefined) };
     return { reason: NONE, after: write.after(before) };

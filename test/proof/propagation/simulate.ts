@@ -19,15 +19,6 @@ export interface Run {
   readonly outageMinutes?: number;
 }
 
-export interface Ran {
-  readonly seed: number;
-  readonly broken: readonly string[];
-  readonly calls: number;
-  readonly changes: number;
-  readonly lookUps: number;
-  readonly killed: number;
-}
-
 /** How the service is away: the table responds with errors, or functions do not run or do not respond at all. */
 const OUTAGES = ['table', 'not invoked', 'silent'] as const;
 
@@ -44,7 +35,7 @@ const RECOVERED_AFTER_MS = 5_000;
 const responseOf = z.looseObject({ agent: z.looseObject({ greeting: z.coerce.number() }) });
 
 /** Simulates a voice platform whose lines change while they are called, with an outage of the service in the middle. */
-export async function simulate({ seed, create, lines, outageMinutes }: Run): Promise<Ran> {
+export async function simulate({ seed, create, lines, outageMinutes }: Run) {
   const chance = chances(seed);
   const time = timeline(0);
   const kind = chance.pick('outage', OUTAGES);
@@ -55,10 +46,10 @@ export async function simulate({ seed, create, lines, outageMinutes }: Run): Pro
   const endMs = outage.untilMs + AFTER_MS;
   const isAway = () => outage.fromMs <= time.nowMs() && time.nowMs() < outage.untilMs;
   const wait = (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve));
-  const watch = createWatch(time.nowMs, [outage]);
+  const watch = createWatch(time.nowMs, outage);
   const counts = { calls: 0, changes: 0, lookUps: 0, killed: 0 };
   const killedShare = chance.pick('killed', [0, 0.02, 0.1]);
-  const service: Service = await startService(lines ?? chance.between('lines', 1, 30));
+  const service = await startService(lines ?? chance.between('lines', 1, 30));
 
   const invoke: Invoke = async (_, { tenantId, purpose }) => {
     const beganAtMs = time.nowMs();
@@ -121,8 +112,6 @@ export async function simulate({ seed, create, lines, outageMinutes }: Run): Pro
   await time.run(endMs);
   return { seed, broken: watch.broken, ...counts };
 }
-
-type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
  * The functions `line-for-call` and `update-agent` on a table in memory, with lines whose greeting is a counter. So

@@ -2,11 +2,6 @@
 const MAX_AGE_MS = 60_000;
 const FRESH_AFTER_MS = 5_000;
 
-interface Period {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
 interface Seen {
   /** How many changes the settings had, by the time at which the PUT responded. */
   readonly changes: { readonly count: number; readonly atMs: number }[];
@@ -18,7 +13,7 @@ interface Seen {
 }
 
 /** Watches the calls of a run, and keeps what should never have happened. */
-export function createWatch(nowMs: () => number, outages: readonly Period[]) {
+export function createWatch(nowMs: () => number, outage: { readonly fromMs: number; readonly untilMs: number }) {
   const lines = new Map<string, Seen>();
   const broken: string[] = [];
   /** Lines whose calls got old settings since their last look-up that succeeded. */
@@ -35,8 +30,7 @@ export function createWatch(nowMs: () => number, outages: readonly Period[]) {
     return seen;
   }
 
-  const isOutage = (atMs: number) =>
-    outages.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs + FRESH_AFTER_MS);
+  const isOutage = (atMs: number) => outage.fromMs <= atMs && atMs < outage.untilMs + FRESH_AFTER_MS;
 
   /** A look-up of this line may have been killed, which looks like a service that does not respond. */
   const responded = ({ failedAtMs }: Seen, atMs: number) => !isOutage(atMs) && failedAtMs < atMs - FRESH_AFTER_MS;

@@ -1,9 +1,3 @@
-/** A number of a named sequence, with its position. */
-export interface Draw {
-  readonly value: number;
-  readonly nth: number;
-}
-
 export type Chances = ReturnType<typeof chances>;
 
 /**
@@ -13,7 +7,8 @@ export type Chances = ReturnType<typeof chances>;
 export function chances(seed: number) {
   const drawn = new Map<string, number>();
 
-  function draw(name: string): Draw {
+  /** Returns the next number of a named sequence, with its position. */
+  function draw(name: string) {
     const nth = (drawn.get(name) ?? 0) + 1;
     drawn.set(name, nth);
     return { value: fractionOf(name, seed, nth), nth };

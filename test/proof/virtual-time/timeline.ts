@@ -50,14 +50,7 @@ export function timeline(startMs: number) {
 }
 
 /** A binary heap. Its first element is one that no other element is before. */
-export interface Heap<T> {
-  readonly peek: () => T | undefined;
-  readonly push: (element: T) => void;
-  /** Removes the first element and returns it. */
-  readonly pop: () => T | undefined;
-}
-
-function heap<T>(isBefore: (one: T, other: T) => boolean): Heap<T> {
+function heap<T>(isBefore: (one: T, other: T) => boolean) {
   const held: T[] = [];
 
   function sinkFromTop(element: T): void {
@@ -76,7 +69,7 @@ function heap<T>(isBefore: (one: T, other: T) => boolean): Heap<T> {
 
   return {
     peek: () => held[0],
-    push(element) {
+    push(element: T): void {
       let at = held.length;
       while (at > 0) {
         const parent = (at - 1) >> 1;
@@ -87,7 +80,8 @@ function heap<T>(isBefore: (one: T, other: T) => boolean): Heap<T> {
       }
       held[at] = element;
     },
-    pop() {
+    /** Removes the first element and returns it. */
+    pop(): T | undefined {
       const first = held[0];
       const last = held.pop();
       if (last !== undefined && held.length > 0) sinkFromTop(last);

@@ -20,17 +20,7 @@ interface FunctionSettings {
 }
 
 /** What a function used. */
-export interface Usage {
-  invocations: number;
-  throttled: number;
-  failed: number;
-  coldStarts: number;
-  busyMs: number;
-  inUse: number;
-  mostInUse: number;
-}
-
-const newUsage = (): Usage => ({
+const newUsage = () => ({
   ...{ invocations: 0, throttled: 0, failed: 0, coldStarts: 0 },
   ...{ busyMs: 0, inUse: 0, mostInUse: 0 },
 });
@@ -38,7 +28,7 @@ const newUsage = (): Usage => ({
 /** Simulates Lambda in one account: its concurrency, and the environments of each function. */
 export function account(nature: Nature, concurrency = ACCOUNT_CONCURRENCY) {
   const { timeline } = nature;
-  const usage = new Map<string, Usage>();
+  const usage = new Map<string, ReturnType<typeof newUsage>>();
   let reservedConcurrency = 0;
   let unreservedInUse = 0;
 

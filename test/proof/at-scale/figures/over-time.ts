@@ -10,15 +10,8 @@ export interface Gauge {
   readonly limit?: number | undefined;
 }
 
-export interface GaugeFigures {
-  most: number;
-  sum: number;
-  samples: number;
-  aboveHalf: number;
-}
-
 /** Reads all gauges once a second and returns their figures, by name. */
-export function overTime(timeline: Timeline, gauges: readonly Gauge[]): ReadonlyMap<string, GaugeFigures> {
+export function overTime(timeline: Timeline, gauges: readonly Gauge[]) {
   const figures = new Map(gauges.map(({ name }) => [name, { most: 0, sum: 0, samples: 0, aboveHalf: 0 }]));
   function readAll(): void {
     for (const { name, read, limit = Number.POSITIVE_INFINITY } of gauges) {

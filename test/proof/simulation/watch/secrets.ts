@@ -10,18 +10,13 @@ interface Deps {
   readonly items: readonly Item[];
 }
 
-interface Signer {
-  readonly secret: string;
-  readonly sinceMs: number;
-}
-
 const secretOf = (item: Item | undefined) => opened(item?.['ciphertext']);
 
 export type SecretWatch = ReturnType<typeof secretWatch>;
 
 /** D13: checks every change of a partner's secrets, and records which secret was in force at which time. */
 export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
-  const signers = new Map<string, Signer[]>();
+  const signers = new Map<string, { readonly secret: string; readonly sinceMs: number }[]>();
   const waiting = new Map<string, string>();
   let switches = 0;
 

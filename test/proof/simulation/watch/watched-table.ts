@@ -24,11 +24,6 @@ interface Deps {
   readonly onChange: (change: Change) => void;
 }
 
-interface Hook {
-  readonly url: unknown;
-  readonly sinceMs: number;
-}
-
 /** A table whose every change is checked immediately. */
 export function watchedTable({
   nature,
@@ -47,7 +42,7 @@ export function watchedTable({
   const rows = new Map<string, StoredRow>();
   const writers = new Map<string, Set<Side>>();
   const attempts = new Map<string, number>();
-  const hooks = new Map<string, Hook[]>();
+  const hooks = new Map<string, { readonly url: unknown; readonly sinceMs: number }[]>();
   const itemAt = (PK: unknown, SK: unknown) => table.items().find((item) => item['PK'] === PK && item['SK'] === SK);
   const partnerOf = (callId: string) => rows.get(keys.delivery(callId).PK)?.partnerId ?? '';
   const secrets = secretWatch({ ledger, nowMs: timeline.nowMs, itemAt, items });
