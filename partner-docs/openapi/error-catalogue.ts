@@ -1,7 +1,7 @@
 import { CALL_COMPLETED } from '../../shared/contract/calls/call-completed.ts';
 import type { PublicCode } from '../../shared/contract/failures.ts';
 import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
-import { WEBHOOK_URL_CHARACTERS } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 import { CURSOR_HOURS } from '../../shared/domain/requests/cursor.ts';
 
 const SHOW_SENTENCE =

@@ -11,9 +11,12 @@ export type EventName = z.infer<typeof eventName>;
 /** How many names of existing events fit into a body. A longer list is rejected before its names are checked. */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
+/** The longest URL: in code points as sent, in ASCII characters as stored. */
+export const WEBHOOK_URL_CHARACTERS = 2048;
+
 /**
- * Body of PUT /v1/webhooks. The schema does not check URL and event names, because a wrong URL or name is a failure
- * with a code.
+ * Body of PUT /v1/webhooks. `parseWebhookUrl` and `subscribedEvents` check URL and event names, because a wrong URL or
+ * name is a failure with a code.
  */
 export const webhookInput = z.object({
   url: z.string(),

@@ -9,8 +9,13 @@ import {
 } from '../../../shared/contract/credential-forms.ts';
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
-import { EVENTS, registeredWebhook, webhookConfiguration, webhookInput } from '../../../shared/contract/webhooks.ts';
-import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
+import {
+  EVENTS,
+  registeredWebhook,
+  WEBHOOK_URL_CHARACTERS,
+  webhookConfiguration,
+  webhookInput,
+} from '../../../shared/contract/webhooks.ts';
 import { hintOf } from '../../../shared/domain/webhooks/signature.ts';
 import { component } from './component.ts';
 

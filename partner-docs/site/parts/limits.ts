@@ -5,7 +5,7 @@ import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../shared/contract/lines/idempotency-key.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { visibleAsciiForm } from '../../../shared/contract/text.ts';
-import { WEBHOOK_URL_CHARACTERS } from '../../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { SETTINGS_REACH_CALLS_MINUTES } from '../../../shared/domain/lines/line-for-call.ts';

@@ -1,14 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import { WEBHOOK_URL_INVALID } from '../../contract/failures.ts';
 import { hasAtMostCodePoints } from '../../contract/text.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
 import { Failure } from '../../domain/requests/failure.ts';
 import { isLocalhost, isPublicName } from './public-hosts.ts';
-
-/**
- * The longest URL: in code points as sent, in ASCII characters as stored. The endpoint returns 422 for a longer URL.
- * The schema `webhookInput` does not check this limit, because the endpoint returns 400 for what the schema rejects.
- */
-export const WEBHOOK_URL_CHARACTERS = 2048;
 
 interface Circumstances {
   /** Whether `http:`, `localhost` and all ports except 0 are permitted, as in the local service. */

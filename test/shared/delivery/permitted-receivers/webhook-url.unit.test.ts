@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  parseWebhookUrl,
-  WEBHOOK_URL_CHARACTERS,
-} from '../../../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../../../shared/contract/webhooks.ts';
+import { parseWebhookUrl } from '../../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure } from '../../../../shared/domain/requests/failure.ts';
 
 const OURS = 'api.partner-lines.com';
