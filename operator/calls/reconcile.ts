@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CALL_ID_CHARACTERS, namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
+import { CALL_ID_CHARACTERS, callIdSchema } from '../../shared/domain/ids.ts';
 import { KEYS_PER_REQUEST } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
@@ -9,7 +9,7 @@ import { mapInParallel } from '../map-in-parallel.ts';
 import { findSkipReasonsAndExpiries } from '../records/delivery-queries.ts';
 import { callStateOf } from './call-view.ts';
 
-const ids = z.array(namedCall.shape.call.shape.callId);
+const ids = z.array(callIdSchema());
 
 /**
  * Returns the call ids in a text: a JSON array, or one id per line. Throws a Problem for any other text, and for an

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
+import { visibleAscii } from '../contract/text.ts';
 
 /** 26 characters of Crockford's base 32. ULIDs sort by the time at which they were made. */
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
@@ -19,6 +20,10 @@ function newUlid(nowMs: number): string {
 export const newLineId = (nowMs = Date.now()) => `${LINE_PREFIX}${newUlid(nowMs)}`;
 export const newPartnerId = (nowMs = Date.now()) => `${PARTNER_PREFIX}${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
+
+export const CALL_ID_CHARACTERS = 128;
+/** A call's id, which the voice platform chooses. It is ASCII, because it is part of a header and of a table key. */
+export const callIdSchema = () => visibleAscii(CALL_ID_CHARACTERS);
 
 /** The id that is looked up in place of a malformed id, so that the look-up takes as long as for an unknown id. */
 const NO_LINE_ID = LINE_PREFIX + '0'.repeat(26);

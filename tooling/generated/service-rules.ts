@@ -8,10 +8,10 @@ import {
   SIGNING_SECRET_PREFIX,
 } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
-import { CALL_ID_CHARACTERS } from '../../shared/domain/calls/finished-call.ts';
 import { FIRST_WAIT_MS } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
+import { CALL_ID_CHARACTERS } from '../../shared/domain/ids.ts';
 import { RATE_LIMIT } from '../../shared/domain/partners/rate-limit.ts';
 import { REPLAY_WINDOW_MINUTES } from '../../shared/domain/webhooks/signature.ts';
 

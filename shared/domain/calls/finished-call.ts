@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS, SUMMARY_LIMIT_BYTES } from '../../contract/calls/calls.ts';
 import { dateTime } from '../../contract/date-time.ts';
-import { isStorable, textOfAtMost, visibleAscii } from '../../contract/text.ts';
+import { isStorable, textOfAtMost } from '../../contract/text.ts';
+import { callIdSchema } from '../ids.ts';
 import { LONGEST_NUMBER } from './phone-number.ts';
 
-export const CALL_ID_CHARACTERS = 128;
-/** The id of a call. It is ASCII, because it is part of a header and of a table key. */
-const callId = visibleAscii(CALL_ID_CHARACTERS);
-
+const callId = callIdSchema();
 const storable = z.refine<string>(isStorable, 'must be valid text without NUL');
 
 const summary = z.string().check(

@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_MAX_LINES } from '../../../clients/voice-platform/src/line-copies.ts';
 import { LOOK_UP_TIMEOUT_MS, RECORD_TIMEOUT_MS } from '../../../clients/voice-platform/src/time-limits.ts';
 import { SUMMARY_LIMIT_BYTES } from '../../../shared/contract/calls/calls.ts';
-import { CALL_ID_CHARACTERS, MAX_QUEUED_CALL_BYTES } from '../../../shared/domain/calls/finished-call.ts';
+import { MAX_QUEUED_CALL_BYTES } from '../../../shared/domain/calls/finished-call.ts';
+import { CALL_ID_CHARACTERS } from '../../../shared/domain/ids.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
 const PAGE = 'docs/voice-platform.md';
