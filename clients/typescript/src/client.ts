@@ -1,8 +1,9 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
-import { isApiError, type PartnerLinesError } from './errors.ts';
+import type { PartnerLinesError } from './errors.ts';
 import { type CallPositionStore, FOLLOW_EVERY_MS, follow, memoryStore } from './follow-calls.ts';
 import { type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newCallsIn } from './new-calls.ts';
+import { isTerminatedBefore } from './retry-policy.ts';
 import { LARGEST_PAGE } from './service-rules.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
@@ -120,7 +121,7 @@ export class PartnerLines {
     try {
       return { ...(await this.#send<TerminationDetails>(outgoing, signal)), responseLost: false };
     } catch (error) {
-      if (isDoneBefore(error)) return { status: 'terminated', responseLost: true };
+      if (isTerminatedBefore(error)) return { status: 'terminated', responseLost: true };
       throw error;
     }
   }
@@ -210,9 +211,3 @@ function linePath(tenantId: unknown): string {
 }
 
 const callsPath = (tenantId: string) => `${linePath(tenantId)}/calls`;
-
-/** Reports whether an earlier attempt with an unknown outcome has probably terminated the line. */
-const isDoneBefore = (error: unknown) =>
-  isApiError(error) &&
-  error.mayHaveSucceeded &&
-  (error.code === 'ALREADY_TERMINATED' || error.reason === 'line_not_accessible');

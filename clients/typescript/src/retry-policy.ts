@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts';
+import { isApiError, type Refusal } from './errors.ts';
 
 export type Setback =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -55,6 +55,12 @@ export function mayHaveSucceeded(setback: Setback): boolean {
   const { status, code } = setback.refusal;
   return code === undefined && (status < 400 || status >= 500);
 }
+
+/** Reports whether a DELETE that got a 403 or 409 has probably terminated the line: an earlier response was lost. */
+export const isTerminatedBefore = (error: unknown) =>
+  isApiError(error) &&
+  error.mayHaveSucceeded &&
+  (error.code === 'ALREADY_TERMINATED' || error.reason === 'line_not_accessible');
 
 function isRetryable(setback: Setback, repeatable: boolean): boolean {
   const refusal = setback.kind === 'refused' ? setback.refusal : undefined;
