@@ -1,8 +1,16 @@
-import type { FinishedCall } from '../../../clients/voice-platform/src/index.ts';
+import * as z from 'zod';
+import { RESOLUTIONS, SENTIMENTS } from '../../../shared/contract/calls/calls.ts';
 import type { Kind } from '../partners.ts';
 
 /** The content of a call. `{who}` in a text stands for the name of the caller. */
-export type Conversation = Pick<FinishedCall, 'title' | 'summary' | 'topics' | 'resolution' | 'sentiment'>;
+const conversation = z.object({
+  title: z.string(),
+  topics: z.array(z.string()),
+  resolution: z.enum(RESOLUTIONS),
+  sentiment: z.enum(SENTIMENTS),
+  summary: z.string(),
+});
+type Conversation = z.infer<typeof conversation>;
 
 /** The conversations in one language, by kind of business, and the names of callers. */
 export interface Talk {
@@ -10,13 +18,12 @@ export interface Talk {
   readonly about: Readonly<Record<Kind, readonly Conversation[]>>;
 }
 
-type Row = readonly [
-  title: string,
-  summary: string,
-  topics: readonly string[],
-  resolution: Conversation['resolution'],
-  sentiment: Conversation['sentiment'],
-];
-
-export const conversations = (...rows: readonly Row[]): readonly Conversation[] =>
-  rows.map(([title, summary, topics, resolution, sentiment]) => ({ title, summary, topics, resolution, sentiment }));
+/** Reads a table with one conversation per line: title, topics, resolution, sentiment and summary. */
+export const conversations = (table: string): readonly Conversation[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [title, topics, resolution, sentiment, summary] = row.trim().split(' | ');
+      return conversation.parse({ title, topics: topics?.split(', '), resolution, sentiment, summary });
+    });
