@@ -9,20 +9,11 @@ import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import type { Flags } from './flags.ts';
 
-export interface ReadyInfo extends ServiceFile {
+export interface ReadyInfo extends ServiceFile, Readonly<ReturnType<typeof resourcesOf>> {
   readonly baseUrl: string;
   readonly docsUrl: string;
   readonly consoleUrl: string;
-  readonly kmsKeyId: string;
   readonly snsEndpoint: string;
-  readonly tableName: string;
-  readonly deliveryQueueUrl: string;
-  readonly slowQueueUrl: string;
-  readonly hungQueueUrl: string;
-  readonly intakeQueueUrl: string;
-  readonly intakeDeadLetterQueueUrl: string;
-  readonly deadLetterQueueUrl: string;
-  readonly relayFailureQueueUrl: string;
   readonly dataDir: string;
   readonly demo: DemoPartner;
 }

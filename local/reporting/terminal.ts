@@ -2,18 +2,11 @@ import { escapeForTerminal } from '../../tooling/command-line/escape-for-termina
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 
 /** Each function writes one text and a line break. */
-interface Streams {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
+type Streams = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
 /** The addresses that the terminal prints at the start. */
-interface Addresses {
-  readonly consoleUrl: string;
-  readonly baseUrl: string;
-  readonly docsUrl: string;
-  readonly logFile: string;
-  readonly demo: { readonly partnerId: string; readonly apiKey: string };
+interface Addresses extends Readonly<Record<'consoleUrl' | 'baseUrl' | 'docsUrl' | 'logFile', string>> {
+  readonly demo: Readonly<Record<'partnerId' | 'apiKey', string>>;
 }
 
 /** One attempt of a delivery, as deliver-webhook logs it. */
