@@ -49,12 +49,7 @@ export class StatefulStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: ofTheRest,
     });
-    new FunctionLogs(this, 'Logs', {
-      stage,
-      logRetentionDays,
-      removalPolicy: ofTheRest,
-      encryptionKey,
-    });
+    new FunctionLogs(this, 'Logs', { stage, logRetentionDays, removalPolicy: ofTheRest, encryptionKey });
     this.#exportAll();
     // In this stack, the output still exists when the service stack, which has the other outputs, is deleted.
     new CfnOutput(this, 'KeepsData', { value: String(keepsData) });

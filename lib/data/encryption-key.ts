@@ -1,8 +1,15 @@
 import { type RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { logGroupPrefix } from '../../shared/names/stage-names.ts';
+
+/** How a resource with data is encrypted, and what happens to the resource when its stack is deleted. */
+export interface StoredDataProps {
+  readonly removalPolicy: RemovalPolicy;
+  /** The key that encrypts the data. When absent, a key of AWS is used. */
+  readonly encryptionKey?: IKey | undefined;
+}
 
 /** The actions that DynamoDB, SQS and SNS take with the key on behalf of their callers. */
 const ON_BEHALF = [

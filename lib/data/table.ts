@@ -1,4 +1,3 @@
-import type { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -7,19 +6,14 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { TABLE } from '../../shared/names/table.ts';
+import type { StoredDataProps } from './encryption-key.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-interface DataTableProps {
-  readonly isProtected: boolean;
-  readonly removalPolicy: RemovalPolicy;
-  /** The key that encrypts the table. When absent, AWS's own key is used. */
-  readonly encryptionKey?: IKey | undefined;
-}
+type DataTableProps = StoredDataProps & { readonly isProtected: boolean };
 
 /**
  * The one table of the service. Its throughput is not limited, because throttling would delay deliveries first. Writes

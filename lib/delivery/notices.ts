@@ -1,15 +1,10 @@
-import type { RemovalPolicy } from 'aws-cdk-lib';
-import { Alias, type IKey } from 'aws-cdk-lib/aws-kms';
+import { Alias } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { stagePrefix } from '../../shared/names/stage-names.ts';
+import type { StoredDataProps } from '../data/encryption-key.ts';
 
-interface NoticesTopicProps {
-  readonly stage: string;
-  readonly removalPolicy: RemovalPolicy;
-  /** The key that encrypts the topic. When absent, SNS's own key is used. */
-  readonly encryptionKey?: IKey | undefined;
-}
+type NoticesTopicProps = StoredDataProps & { readonly stage: string };
 
 /**
  * The topic of notices about partners whose receivers fail or work again. People subscribe to it by hand. The topic is

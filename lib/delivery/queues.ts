@@ -1,8 +1,8 @@
-import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acceptFinding } from '../accepted-findings.ts';
+import type { StoredDataProps } from '../data/encryption-key.ts';
 import { VISIBILITY_SECONDS } from '../functions/timeouts.ts';
 
 /** For how many days a failed message is kept for people, counted from its first send. SQS does not allow more. */
@@ -14,12 +14,6 @@ export const FAILURES_KEPT_DAYS = 14;
  */
 export const MAX_RECEIVE_COUNT = 20;
 export const DEAD_LETTER_AFTER = 'two hours';
-
-interface DeliveryQueuesProps {
-  readonly removalPolicy: RemovalPolicy;
-  /** The key that encrypts the queues. When absent, SQS's own key is used. */
-  readonly encryptionKey?: IKey | undefined;
-}
 
 /** One queue for the wake-ups of each lane, and two for messages that failed through our own faults. */
 export class DeliveryQueues extends Construct {
@@ -37,7 +31,7 @@ export class DeliveryQueues extends Construct {
     return [this.main, this.slow, this.hung, this.deadLetters, this.relayFailures];
   }
 
-  constructor(scope: Construct, id: string, { removalPolicy, encryptionKey }: DeliveryQueuesProps) {
+  constructor(scope: Construct, id: string, { removalPolicy, encryptionKey }: StoredDataProps) {
     super(scope, id);
     const encrypted: QueueProps = encryptionKey
       ? { encryption: QueueEncryption.KMS, encryptionMasterKey: encryptionKey }

@@ -1,8 +1,7 @@
-import type { RemovalPolicy } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { logGroupPrefix } from '../../shared/names/stage-names.ts';
+import type { StoredDataProps } from '../data/encryption-key.ts';
 import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
 import { ACCESS_LOG, type StageSettings } from '../stages.ts';
 
@@ -13,12 +12,7 @@ import { ACCESS_LOG, type StageSettings } from '../stages.ts';
 export const logGroupName = (stage: string, writer: DeployedFunction | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;
 
-interface LogsProps {
-  readonly stage: string;
-  readonly logRetentionDays: StageSettings['logRetentionDays'];
-  readonly removalPolicy: RemovalPolicy;
-  readonly encryptionKey?: IKey | undefined;
-}
+type LogsProps = StoredDataProps & Pick<StageSettings, 'stage' | 'logRetentionDays'>;
 
 /** The log groups are in the stateful stack, because logs must outlive functions and API. */
 export class FunctionLogs extends Construct {
