@@ -1,3 +1,4 @@
+import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
 import type { DeployedFunction } from '../rights.ts';
 import { type AccessLogMetric, METRIC_NAMES } from './access-log-metrics.ts';
@@ -8,15 +9,7 @@ export interface WatchedResources {
   readonly stage: string;
   readonly api: { readonly name: string; readonly stageName: string };
   readonly functions: readonly WatchedFunction[];
-  readonly queues: {
-    readonly main: string;
-    readonly slow: string;
-    readonly hung: string;
-    readonly intake: string;
-    readonly intakeDeadLetters: string;
-    readonly deadLetters: string;
-    readonly relayFailures: string;
-  };
+  readonly queues: Readonly<Record<Lane | 'intake' | 'intakeDeadLetters' | 'deadLetters' | 'relayFailures', string>>;
   readonly table: { readonly name: string; readonly indexes: readonly string[] };
 }
 

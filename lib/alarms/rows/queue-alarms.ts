@@ -8,13 +8,7 @@ export const FORGOTTEN = { days: 3, text: 'three days' } as const;
 /** At this number of messages in flight, a standard queue delivers no further messages. */
 export const MAX_IN_FLIGHT = 120_000;
 
-interface Lane {
-  readonly id: string;
-  readonly queue: string;
-  readonly delayed: string;
-  readonly maxAgeSeconds: number;
-  readonly maxWaiting: number;
-}
+type Lane = Readonly<Record<'id' | 'queue' | 'delayed', string> & Record<'maxAgeSeconds' | 'maxWaiting', number>>;
 
 /** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
 export const queueAlarms = ({ queues }: WatchedResources): AlarmRow[] => [
