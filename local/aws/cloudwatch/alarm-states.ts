@@ -5,18 +5,12 @@ import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/a
 const MINUTE_MS = 60_000;
 
 /** Converts real time to the time of alarms, whose minute can be shorter or longer than a real minute. */
-interface AlarmClock {
-  /** How many real milliseconds one minute of alarm time lasts. */
-  readonly minuteMs: number;
-  readonly at: (realMs: number) => number;
-  /** The end of the current minute in alarm time. An evaluation then includes the datapoints of this minute. */
-  readonly endOfMinute: (realMs: number) => number;
-}
-
-export function alarmClock(minuteSeconds: number): AlarmClock {
+export function alarmClock(minuteSeconds: number) {
   const minuteMs = minuteSeconds * 1000;
   const at = (realMs: number) => realMs * (MINUTE_MS / minuteMs);
-  return { minuteMs, at, endOfMinute: (realMs) => (Math.floor(at(realMs) / MINUTE_MS) + 1) * MINUTE_MS };
+  /** The end of the current minute in alarm time. An evaluation then includes the datapoints of this minute. */
+  const endOfMinute = (realMs: number) => (Math.floor(at(realMs) / MINUTE_MS) + 1) * MINUTE_MS;
+  return { minuteMs, at, endOfMinute };
 }
 
 export interface AlarmStateSince extends AlarmState {
@@ -31,7 +25,7 @@ interface Settings {
   /** Returns the datapoints that the alarms need at `upToMs`, which is in alarm time. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
-  readonly clock: AlarmClock;
+  readonly clock: ReturnType<typeof alarmClock>;
   /** Returns the real time. Alarms and metrics ignore `--time-offset-seconds`. */
   readonly nowMs: () => number;
   readonly onChange?: (alarmState: AlarmStateSince, before: AlarmStateName) => void;
@@ -39,16 +33,13 @@ interface Settings {
   readonly onAction?: (alarmState: AlarmState) => void;
 }
 
-export interface AlarmStates {
-  /** Evaluates every alarm now. Returns the states in the order of the definitions. */
-  now(): Promise<readonly AlarmStateSince[]>;
-}
+export type AlarmStates = ReturnType<typeof alarmStates>;
 
 /**
  * Evaluates alarms on request, and remembers when each alarm entered its state. As in CloudWatch, an alarm begins as
  * INSUFFICIENT_DATA.
  */
-export function alarmStates(settings: Settings): AlarmStates {
+export function alarmStates(settings: Settings) {
   const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange, onAction } = settings;
   const actionsOf = createNotificationFilter();
   const startedMs = nowMs();
@@ -64,7 +55,8 @@ export function alarmStates(settings: Settings): AlarmStates {
   };
 
   return {
-    async now() {
+    /** Evaluates every alarm now. Returns the states in the order of the definitions. */
+    async now(): Promise<readonly AlarmStateSince[]> {
       const note = await measure();
       const realMs = nowMs();
       note(realMs);

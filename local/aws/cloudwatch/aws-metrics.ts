@@ -10,8 +10,6 @@ interface Names {
   readonly stageName: string;
 }
 
-export type AwsMetrics = ReturnType<typeof awsMetrics>;
-
 /** Returns functions that record metrics as AWS's own services would report them. */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =

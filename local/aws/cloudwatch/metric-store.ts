@@ -35,13 +35,6 @@ const mergeWatchedMetrics = (one: WatchedMetric, other: WatchedMetric): WatchedM
   horizonMs: Math.max(one.horizonMs, other.horizonMs),
 });
 
-export interface MetricStore {
-  /** Adds a datapoint if an alarm watches its metric. */
-  add(datapoint: Datapoint): void;
-  /** Returns every datapoint that an alarm may still need. */
-  datapoints(nowMs: number): readonly Datapoint[];
-}
-
 const MINUTE_MS = 60_000;
 /**
  * How many samples are kept for one metric and minute. Further samples replace earlier ones at random, so that
@@ -56,13 +49,14 @@ interface Minute {
 }
 
 /** Keeps one datapoint a minute for each watched metric, until no alarm looks back that far. */
-export function metricStore(watched: readonly WatchedMetric[]): MetricStore {
+export function metricStore(watched: readonly WatchedMetric[]) {
   const series = new Map(
     watched.map((about) => [metricKey(about.metric), { about, minutes: new Map<number, Minute>() }]),
   );
 
   return {
-    add({ metric, atMs, values }) {
+    /** Adds a datapoint if an alarm watches its metric. */
+    add({ metric, atMs, values }: Datapoint): void {
       const found = series.get(metricKey(metric));
       if (!found) return;
       const { about, minutes } = found;
@@ -76,7 +70,8 @@ export function metricStore(watched: readonly WatchedMetric[]): MetricStore {
       else for (const value of values) addToSample(minute, value);
     },
 
-    datapoints: (nowMs) =>
+    /** Returns every datapoint that an alarm may still need. */
+    datapoints: (nowMs: number): readonly Datapoint[] =>
       [...series.values()].flatMap(({ about, minutes }) => {
         deleteOldMinutes(minutes, nowMs - about.horizonMs);
         return [...minutes].map(([atMs, { values }]) => ({ metric: about.metric, atMs, values }));

@@ -7,7 +7,7 @@ import { alarmClock, alarmStates } from './alarm-states.ts';
 import type { AlarmState } from './alarms/alarm.ts';
 import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
-import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
+import { awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
 import { gapFillingRecorder } from './gap-filling-recorder.ts';
 import { metricHistory } from './metric-history.ts';
@@ -28,17 +28,10 @@ interface Settings {
   readonly onFault: (fault: unknown) => void;
 }
 
-export interface Monitoring {
-  readonly endpoint: string;
-  /** Records the metrics that AWS's own services would report. */
-  readonly metrics: AwsMetrics;
-  /** Reads metrics from the lines that functions print. */
-  functionLog(log: FunctionLog): void;
-  close(): Promise<void>;
-}
+export type Monitoring = Awaited<ReturnType<typeof startMonitoring>>;
 
 /** Keeps metrics, evaluates the alarms once an alarm minute and on request, and serves CloudWatch's API. */
-export async function startMonitoring(settings: Settings): Promise<Monitoring> {
+export async function startMonitoring(settings: Settings) {
   const { alarms, api, queues, sqs, sqsEndpoint, credentials, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);
   const store = metricStore(watchedMetrics(alarms));
@@ -82,8 +75,10 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   look();
   return {
     endpoint: cloudwatch.endpoint,
+    /** Records the metrics that AWS's own services would report. */
     metrics,
-    functionLog({ line }) {
+    /** Reads metrics from the lines that functions print. */
+    functionLog({ line }: FunctionLog) {
       try {
         for (const { metric, values, atMs } of metricsInLine(line)) note(metric, values, atMs);
       } catch (fault) {

@@ -15,11 +15,7 @@ export interface Forwarded {
   readonly body: Buffer;
 }
 
-export interface Forwarder {
-  /** Forwards a request and its response. Never throws. If the target does not respond, the client gets 502. */
-  readonly forward: (incoming: http.IncomingMessage, response: http.ServerResponse) => void;
-  close(): void;
-}
+export type Forwarder = ReturnType<typeof forwarderTo>;
 
 /**
  * Forwards whole requests to the HTTP server at `origin`, and returns its responses. If the client disconnects, the
@@ -28,7 +24,7 @@ export interface Forwarder {
 export function forwarderTo(
   origin: string,
   headersOf: (request: Forwarded) => Readonly<Record<string, string>> = ({ headers }) => headers,
-): Forwarder {
+) {
   const { protocol, host, hostname, port } = new URL(origin);
   const client = protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
@@ -52,7 +48,8 @@ export function forwarderTo(
   }
 
   return {
-    forward: (incoming, response) => {
+    /** Forwards a request and its response. Never throws. If the target does not respond, the client gets 502. */
+    forward: (incoming: http.IncomingMessage, response: http.ServerResponse) => {
       exchange(incoming, response).catch(() => {
         if (response.headersSent) response.destroy();
         else response.writeHead(502, { 'content-type': 'application/json' }).end(NO_RESPONSE);
