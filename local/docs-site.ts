@@ -5,10 +5,7 @@ import { closeServer, listen } from '../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../tooling/machine/reject-foreign-pages.ts';
 import { forwarderTo } from './aws/http/forward.ts';
 
-export interface DocsSite {
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type DocsSite = Awaited<ReturnType<typeof startDocsSite>>;
 
 interface Addresses {
   readonly baseUrl: string;
@@ -47,7 +44,7 @@ const OTHER_TYPE = 'text/plain; charset=utf-8';
  * Serves the documentation and the packages, which contain the addresses of this service. Forwards /v1 to the API, so
  * that the pages can call the API. Rejects requests from pages of other origins, unless a person follows a link.
  */
-export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
+export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings) {
   const docsUrl = Promise.withResolvers<string>();
   const fileNamed = fileFinder(site, async () => ({ baseUrl, docsUrl: await docsUrl.promise }));
   const api = forwarderTo(baseUrl);

@@ -6,14 +6,11 @@ import { FILES } from './file-names.ts';
 import { tryLock } from './lock.ts';
 import { isDraft } from './stored-file.ts';
 
-/** The folder of one local service, locked while the service runs. */
-export interface DataDir {
-  readonly path: string;
-  release(): void;
-}
-
-/** Creates the folder if needed, and locks it. Throws a Problem if the folder cannot be used or is already locked. */
-export function openDataDir(folder: string): DataDir {
+/**
+ * Creates the folder if needed, and locks it while the service runs. Throws a Problem if the folder cannot be used or is
+ * already locked.
+ */
+export function openDataDir(folder: string) {
   const path = makeUsableFolder(folder);
   const lock = tryLock(join(path, FILES.lock));
   if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data, or stop that service.`);

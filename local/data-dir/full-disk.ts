@@ -10,17 +10,13 @@ export const WAITING_LOG_BYTES = 8 * 1024 * 1024;
 /** The error codes for a full disk and for a user's quota that is used up. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-export interface DiskWatch {
-  /** Returns whether a full disk explains a fault that has just happened. Reports a full disk only once. */
-  reportIfFull(fault: unknown): boolean;
-  close(): void;
-}
+export type DiskWatch = ReturnType<typeof diskWatch>;
 
 /**
  * Reports a full disk once, and reports again when there is space. Otherwise each failed request and delivery would
  * report the full disk, several times per second.
  */
-export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
+export function diskWatch(folder: string, say: (sentence: string) => void) {
   let looking: NodeJS.Timeout | undefined;
 
   const look = () => {
@@ -30,7 +26,8 @@ export function diskWatch(folder: string, say: (sentence: string) => void): Disk
     say(`The disk of ${folder} has room again.`);
   };
   return {
-    reportIfFull(fault) {
+    /** Returns whether a full disk explains a fault that has just happened. Reports a full disk only once. */
+    reportIfFull(fault: unknown): boolean {
       if (looking) return true;
       if (!FULL.includes(causeOf(fault)) && !isNearlyFull(folder)) return false;
       looking = setInterval(look, RETRY_EVERY_MS);

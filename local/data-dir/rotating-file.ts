@@ -1,16 +1,8 @@
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { previousLogFile } from '../../tooling/data-folder.ts';
 import { RETRY_EVERY_MS, WAITING_LOG_BYTES } from './full-disk.ts';
-
-/** A log of limited size that survives a full disk. */
-export interface RotatingFile {
-  /** Writes one line, which must end with a line feed. Never throws and never waits for the disk. */
-  write(line: string): void;
-  /** Writes the lines in memory, or drops these lines if the write fails. Then closes the file. */
-  close(): Promise<void>;
-}
 
 interface Settings {
   /** A file with content is rotated before a write that would make it larger than this. */
@@ -30,14 +22,10 @@ interface Settings {
 
 const LONGEST_HEADING_BYTES = 1024;
 
-interface OpenFile {
-  readonly handle: FileHandle;
-  heading: string;
-  bytes: number;
-}
-
-/** Opens the file for appending. Rejects with the system's error if the file cannot be opened. */
-export async function openRotatingFile(path: string, settings: Settings): Promise<RotatingFile> {
+/**
+ * Opens a log of limited size that survives a full disk. Rejects with the system's error if the file cannot be opened.
+ */
+export async function openRotatingFile(path: string, settings: Settings) {
   const { heading = () => '', isOver = () => false, onStuck, onFlowing } = settings;
   const closing = new AbortController();
   let file = await openFile(path);
@@ -87,7 +75,8 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
   };
 
   return {
-    write(line) {
+    /** Writes one line, which must end with a line feed. Never throws and never waits for the disk. */
+    write(line: string): void {
       const bytes = Buffer.byteLength(line);
       if (waitingBytes + bytes > WAITING_LOG_BYTES) {
         droppedLines += 1;
@@ -97,6 +86,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
       waitingBytes += bytes;
       writing ??= writeAll();
     },
+    /** Writes the lines in memory, or drops these lines if the write fails. Then closes the file. */
     async close() {
       closing.abort();
       await writing;
@@ -105,7 +95,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
   };
 }
 
-async function openFile(path: string): Promise<OpenFile> {
+async function openFile(path: string) {
   const handle = await open(path, 'a+', 0o600);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(LONGEST_HEADING_BYTES), 0, LONGEST_HEADING_BYTES, 0);
   const [heading = ''] = buffer.toString('utf8', 0, bytesRead).split('\n');
@@ -113,7 +103,7 @@ async function openFile(path: string): Promise<OpenFile> {
 }
 
 /** Appends the text. Undoes a partial write, so that the file ends with a whole line. */
-async function appendOrUndo(file: OpenFile, text: string): Promise<void> {
+async function appendOrUndo(file: Awaited<ReturnType<typeof openFile>>, text: string): Promise<void> {
   try {
     await file.handle.appendFile(text);
     file.bytes += Buffer.byteLength(text);

@@ -6,10 +6,7 @@ import { rejectForeignPages } from '../../tooling/machine/reject-foreign-pages.t
 import { BEHAVIOURS } from './behaviours.ts';
 import { type DemoPartner, PARTNERS } from './partners.ts';
 
-export interface Receivers {
-  urlOf(partner: DemoPartner): string;
-  close(): Promise<void>;
-}
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
 interface Settings {
   /**
@@ -23,7 +20,7 @@ interface Settings {
 /**
  * Starts the receivers of all partners on one loopback port. A partner's behaviour decides how its receiver responds.
  */
-export async function startReceivers({ port, nowMs, random }: Settings): Promise<Receivers> {
+export async function startReceivers({ port, nowMs, random }: Settings) {
   const pathOf = ({ slug }: DemoPartner) => `/${slug}/calls`;
   const behaviours = new Map(PARTNERS.map((partner) => [pathOf(partner), BEHAVIOURS[partner.behaviour]]));
 
@@ -38,7 +35,7 @@ export async function startReceivers({ port, nowMs, random }: Settings): Promise
   const server = createServer(rejectForeignPages('service', (incoming, outgoing) => void respond(incoming, outgoing)));
   const listening = await listen(server, await freePort(port));
   return {
-    urlOf: (partner) => `http://127.0.0.1:${listening}${pathOf(partner)}`,
+    urlOf: (partner: DemoPartner) => `http://127.0.0.1:${listening}${pathOf(partner)}`,
     close: () => closeServer(server),
   };
 }

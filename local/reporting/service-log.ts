@@ -4,12 +4,6 @@ import { LOG_DAYS } from '../../tooling/data-folder.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
-export interface ServiceLog {
-  /** Writes one JSON line, which must not contain a key, secret, persona, summary or phone number. */
-  write(record: Readonly<Record<string, unknown>>): void;
-  close(): Promise<void>;
-}
-
 interface Settings {
   readonly nowMs: () => number;
   /** Called when a write fails, but not for further failures before the next success. */
@@ -27,7 +21,7 @@ const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
 /** Appends to the log, if there is one. Rejects with the system's error if the log cannot be opened. */
-export async function openServiceLog(path: string, { nowMs, onStuck }: Settings): Promise<ServiceLog> {
+export async function openServiceLog(path: string, { nowMs, onStuck }: Settings) {
   const file = await openRotatingFile(path, {
     maxBytes: MAX_BYTES,
     heading: () => hostLine('The log begins', { serviceTime: new Date(nowMs()).toISOString() }),
@@ -38,7 +32,9 @@ export async function openServiceLog(path: string, { nowMs, onStuck }: Settings)
     onStuck,
     onFlowing: (droppedLines) => file.write(hostLine('The log could not be written for a while', { droppedLines })),
   });
-  return { write: (record) => file.write(lineOf(record)), close: file.close };
+  /** Writes one JSON line, which must not contain a key, secret, persona, summary or phone number. */
+  const write = (record: Readonly<Record<string, unknown>>) => file.write(lineOf(record));
+  return { write, close: file.close };
 }
 
 const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>

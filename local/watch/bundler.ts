@@ -8,18 +8,6 @@ export interface BuiltFunction {
   readonly map: Uint8Array;
 }
 
-export interface Bundler {
-  /**
-   * Builds the functions that use one of the changed files (paths relative to the project), and returns their bundles.
-   * If a build fails, returns one line per error, with the error's location if known. The next change builds the
-   * functions again.
-   */
-  build(
-    changed: Iterable<string>,
-  ): Promise<{ readonly functions: readonly BuiltFunction[] } | { readonly errors: readonly string[] }>;
-  close(): Promise<void>;
-}
-
 /** Up to this many functions are built from scratch, because rebuilding all functions incrementally takes longer. */
 const FEW = 4;
 
@@ -27,7 +15,7 @@ const FEW = 4;
  * Returns a bundler that builds the functions of a project repeatedly. The bundles equal the deployed ones, but stay in
  * memory. Types are not checked. The first build includes all functions.
  */
-export async function openBundler(root: string): Promise<Bundler> {
+export async function openBundler(root: string) {
   const names = functionNames(root);
   // The output folder of the build. Nothing is written to it, but the paths in source maps are relative to it.
   const outDir = join(root, 'dist/functions');
@@ -42,7 +30,12 @@ export async function openBundler(root: string): Promise<Bundler> {
     return sources === undefined || [...unbuilt].some((file) => sources.has(file));
   };
   return {
-    async build(changed) {
+    /**
+     * Builds the functions that use one of the changed files (paths relative to the project), and returns their
+     * bundles. If a build fails, returns one line per error, with the error's location if known. The next change builds
+     * the functions again.
+     */
+    async build(changed: Iterable<string>) {
       for (const file of changed) unbuilt.add(file);
       const outdated = names.filter(isOutdated);
       if (outdated.length === 0) return { functions: [] };

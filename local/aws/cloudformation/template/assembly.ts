@@ -57,14 +57,10 @@ const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
-export interface Assembly {
-  readonly template: (stackName: string) => Template;
-  /** Returns the folder of an asset, by the object key under which a deployment uploads it. */
-  readonly assetDir: (objectKey: string) => string;
-}
+export type Assembly = ReturnType<typeof openAssembly>;
 
 /** Opens a folder with synthesized stacks. */
-export function openAssembly(cdkOutDir: string): Assembly {
+export function openAssembly(cdkOutDir: string) {
   const read = <S extends z.ZodType>(file: string, schema: S) =>
     schema.parse(JSON.parse(readFileSync(join(cdkOutDir, file), 'utf8')));
   const artifacts = Object.entries(read('manifest.json', manifest).artifacts).map(([id, artifact]) => ({
@@ -81,7 +77,7 @@ export function openAssembly(cdkOutDir: string): Assembly {
     }
   }
   return {
-    template: (stackName) => {
+    template: (stackName: string): Template => {
       const stack = artifacts.find(
         ({ id, type, properties }) =>
           type === 'aws:cloudformation:stack' && (properties?.stackName ?? id) === stackName,
@@ -89,7 +85,8 @@ export function openAssembly(cdkOutDir: string): Assembly {
       if (!stack?.properties?.templateFile) throw new Error(`${cdkOutDir} contains no stack ${stackName}`);
       return read(stack.properties.templateFile, template);
     },
-    assetDir: (objectKey) => {
+    /** Returns the folder of an asset, by the object key under which a deployment uploads it. */
+    assetDir: (objectKey: string) => {
       const dir = assetDirs.get(objectKey);
       if (dir === undefined) throw new Error(`${cdkOutDir} contains no asset ${objectKey}`);
       return dir;

@@ -3,20 +3,14 @@ import { stopped } from './environment-errors.ts';
 import type { Job } from './worker-messages.ts';
 
 /** The execution environments of one function. */
-export interface LambdaPool {
-  run(job: Job): Promise<Run>;
-  /** Running invocations finish in the old environments. Later invocations run in new ones, opened when needed. */
-  renew(): Promise<void>;
-  /** Lets waiting invocations fail and running ones finish within the grace period, then ends every environment. */
-  close(graceMs: number): Promise<void>;
-}
+export type LambdaPool = ReturnType<typeof lambdaPool>;
 
 /**
  * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and then reused.
  * Environments are opened one at a time: on a machine with few cores, the open environments often handle the waiting
  * invocations before a new one is ready.
  */
-export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
+export function lambdaPool(limit: number, open: () => LambdaEnvironment) {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
   /** The environments that get no more invocations. */
@@ -68,18 +62,20 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
   };
 
   return {
-    run(job) {
+    run(job: Job): Promise<Run> {
       if (closed) return Promise.resolve({ ok: false, error: stopped });
       return new Promise((resolve) => {
         waiting.push({ job, resolve });
         dispatch();
       });
     },
+    /** Running invocations finish in the old environments. Later invocations run in new ones, opened when needed. */
     async renew() {
       for (const env of environments) outdated.add(env);
       await Promise.all(idle.splice(0).map((env) => env.stop()));
     },
-    async close(graceMs) {
+    /** Lets waiting invocations fail and running ones finish within the grace period, then ends every environment. */
+    async close(graceMs: number) {
       closed = true;
       for (const { resolve } of waiting.splice(0)) resolve({ ok: false, error: stopped });
       const grace = Promise.withResolvers<void>();
