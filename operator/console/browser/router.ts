@@ -1,15 +1,9 @@
 import { signal } from '@preact/signals';
 
-interface Address {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** The fragment, such as `#name`, or empty. */
-  readonly hash: string;
-}
-
-const currentAddress = (): Address => ({
+const currentAddress = () => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
+  /** The fragment, such as `#name`, or empty. */
   hash: location.hash,
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { fromJson } from '../../../tooling/from-json.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { rejectForeignPages } from '../../../tooling/machine/reject-foreign-pages.ts';
 import { JOB_SUBJECT } from '../protocol/jobs.ts';
@@ -46,15 +47,6 @@ interface Settings {
   readonly root?: string;
 }
 
-export interface RunningConsole {
-  /** The console's address, with the token in its fragment, which browsers do not send. */
-  readonly consoleUrl: string;
-  readonly identity: Identity;
-  /** Loads and reads in advance what the first page needs. Faults are not thrown, because the page reports them. */
-  warmUp(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** The largest body of a request in bytes. Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1_024;
 
@@ -85,7 +77,7 @@ export async function startConsole({
   onFault,
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
   root,
-}: Settings): Promise<RunningConsole> {
+}: Settings) {
   // Nobody needs the result of a read that is still running when the console closes, so its failure is not reported.
   let isClosed = false;
   const reportFault = (fault: unknown) => {
@@ -102,8 +94,10 @@ export async function startConsole({
     });
   const { server, identity } = await listenOn(serve, port, earlier);
   return {
+    /** The console's address, with the token in its fragment, which browsers do not send. */
     consoleUrl: `http://127.0.0.1:${identity.port}/#${TOKEN_IN_FRAGMENT}=${identity.token}`,
     identity,
+    /** Loads and reads in advance what the first page needs. Faults are not thrown, because the page reports them. */
     async warmUp() {
       await Promise.allSettled([assets(), commands()]);
       for (const [name, options = {}] of OVERVIEW_READS) {
@@ -165,7 +159,7 @@ async function apiResponseTo(
   }
   const { method = '' } = request;
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await readBody(request);
-  const options = sent === undefined ? undefined : parseJson(sent);
+  const options = sent === undefined ? undefined : fromJson(sent);
   if (options === undefined)
     return failureResponse(400, `The options must be a JSON object of at most ${LONGEST_BODY / 1_024} KiB.`);
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
@@ -179,14 +173,6 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   return isJson && length <= LONGEST_BODY ? text(request) : undefined;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Uses the port and token of the earlier console only if that port is free and no other is wanted. */

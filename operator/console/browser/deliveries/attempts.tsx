@@ -13,7 +13,7 @@ interface Props {
 /** Shows the attempts of all rounds, also those without an outcome. The length of a bar is an attempt's duration. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
-  const coming = replayRoundOf(delivery, now.value).attempts.filter(({ attempt }) => attempt === undefined);
+  const coming = replayRoundOf(delivery, now.value).filter(({ attempt }) => attempt === undefined);
   const earlier = Object.entries(
     Object.groupBy(
       delivery.log.filter((attempt) => !current.includes(attempt)),

@@ -20,21 +20,15 @@ export interface RoundAttempt {
   readonly attempt?: Attempt;
 }
 
-/** All attempts that the current round can have: past, running and planned. */
-interface Round {
-  readonly attempts: readonly RoundAttempt[];
-}
-
 const FIRST_ROUND = 1;
 
-export function replayRoundOf(delivery: ShownDelivery, nowMs: number): Round {
+/** Returns all attempts that the current round can have: past, running and planned. */
+export function replayRoundOf(delivery: ShownDelivery, nowMs: number): RoundAttempt[] {
   const logged = currentRound(delivery);
   // A local service can have another first wait than `FIRST_WAIT_MS`.
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedAttempt(attempt, at + 1));
-  return {
-    attempts: [...reported, ...unreportedAttempt(delivery, reported, nowMs), ...nextAttempts(delivery, baseMs, nowMs)],
-  };
+  return [...reported, ...unreportedAttempt(delivery, reported, nowMs), ...nextAttempts(delivery, baseMs, nowMs)];
 }
 
 /** Returns the reported attempts of the current round, oldest first. */
