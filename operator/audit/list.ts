@@ -4,8 +4,6 @@ import { itemsByMonth } from '../items-by-month.ts';
 import type { Target } from '../target.ts';
 import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 
-type Trail = Pick<Target, 'table' | 'nowMs'>;
-
 interface Wanted {
   readonly partnerId?: string | undefined;
   /** Selects the entries whose actor contains this text, in upper or lower case. */
@@ -19,17 +17,11 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-interface Page {
-  readonly entries: readonly AuditEntry[];
-  /** The cursor of the next page. Undefined after the oldest entry. */
-  readonly next: string | undefined;
-}
-
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/** Newest entry first. */
-export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
+/** Newest entry first. `next` is the cursor of the next page. It is undefined after the oldest entry. */
+export async function listEntries(trail: Pick<Target, 'table' | 'nowMs'>, wanted: Wanted) {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();
   const cursor = wanted.cursor ?? (untilMs === undefined ? undefined : auditSortKeyFrom(untilMs + 1));

@@ -5,29 +5,22 @@ import { callStateOf } from '../calls/call-view.ts';
 import { MAX_PARTNER_SIZE } from '../console/protocol/limits.ts';
 import { newestDeliveries } from '../deliveries/newest-deliveries.ts';
 
-/** How many lines and calls a partner has, each counted up to a limit. */
-export interface PartnerSize {
-  /** Does not count lines that were terminated and released, because only a read of the whole table finds them. */
-  readonly lines: number;
-  /** Whether there are more lines than were counted. */
-  readonly hasMoreLines: boolean;
-  readonly calls: number;
-  /** Whether there may be more calls than were counted. */
-  readonly hasMoreCalls: boolean;
-}
-
 interface Wanted {
   readonly beforeMs: number;
   readonly nowMs: number;
 }
 
-/** Counts a partner's lines, and its newest calls without those that are known to be deleted or expired. */
-export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted): Promise<PartnerSize> {
+/**
+ * Counts a partner's lines, and its newest calls without those that are known to be deleted or expired, each up to a
+ * limit. Does not count lines that were terminated and released, because only a read of the whole table finds them.
+ */
+export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted) {
   const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);
   return {
     lines: Math.min(lines, MAX_PARTNER_SIZE),
     hasMoreLines: lines > MAX_PARTNER_SIZE,
     calls: calls.counted,
+    /** Whether there may be more calls than were counted. */
     hasMoreCalls: calls.hasMore,
   };
 }

@@ -28,16 +28,11 @@ export interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-interface Page {
-  readonly rows: readonly DeliveryItem[];
-  readonly unreadable: readonly UnreadableDelivery[];
-  /** The cursor of the next page. Undefined after the last delivery. */
-  readonly next: string | undefined;
-  readonly lookedAt: number;
-}
-
-/** Returns a page of deliveries in their current state, newest call first. */
-export async function newestDeliveries(table: Table, wanted: Wanted): Promise<Page> {
+/**
+ * Returns a page of deliveries in their current state, newest call first. `next` is the cursor of the next page. It is
+ * undefined after the last delivery.
+ */
+export async function newestDeliveries(table: Table, wanted: Wanted) {
   const { limit } = wanted;
   const rows: DeliveryItem[] = [];
   const unreadable: UnreadableDelivery[] = [];

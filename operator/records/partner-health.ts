@@ -5,23 +5,13 @@ import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { recordedSortKeyFrom } from '../../shared/store/table/keys.ts';
-import type { Health as ShownHealth } from '../console/protocol/command-values.ts';
 import { isoTimeOrNull } from '../iso-time.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { deliveriesInRange, UnreadableDelivery } from './deliveries-in-range.ts';
 
 const PARTNERS_AT_A_TIME = 8;
 
-interface WithHealth {
-  readonly partner: Partner;
-  readonly health: ShownHealth;
-}
-
-export async function findHealthOfPartners(
-  table: Table,
-  partners: readonly Partner[],
-  nowMs: number,
-): Promise<WithHealth[]> {
+export async function findHealthOfPartners(table: Table, partners: readonly Partner[], nowMs: number) {
   const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
   return mapInParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
     partner,
