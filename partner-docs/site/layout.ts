@@ -5,12 +5,6 @@ import type { Page } from './pages.ts';
 import { footer } from './parts/service.ts';
 import type { SiteSettings } from './settings.ts';
 
-interface Section {
-  readonly id: string;
-  readonly words: Html;
-  readonly isNested: boolean;
-}
-
 /** Allows the browser to load files of this site only. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
@@ -63,7 +57,7 @@ ${footer(settings)}
 }
 
 /** Returns the headings of levels two and three, without the status codes and links beside the headings. */
-const sectionsOf = ({ markup }: Html): readonly Section[] =>
+const sectionsOf = ({ markup }: Html) =>
   [...markup.matchAll(/<h([23]) id="([^"]+)">([\s\S]*?)(?: <span class="status"|<a class="anchor"|<\/h[23]>)/g)].map(
     ([, level, id = '', words = '']) => ({
       id,

@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_DIGITS, API_KEY_PATTERN, API_KEY_PREFIX, SHOWN_KEY_DIGITS } from '../../contract/credential-forms.ts';
 
-export interface IssuedKey {
-  /** The key in clear text. It is shown once and stored nowhere. */
-  readonly apiKey: string;
-  readonly keyHash: string;
-  /** The first characters of the key, which whoami and operators see. */
-  readonly keyPrefix: string;
-}
-
-export function newApiKey(): IssuedKey {
+/**
+ * Returns a new key in clear text, which is shown once and stored nowhere, with its hash and its first characters, which
+ * whoami and operators see.
+ */
+export function newApiKey() {
   const apiKey = `${API_KEY_PREFIX}${randomBytes(API_KEY_DIGITS / 2).toString('hex')}`;
   return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, API_KEY_PREFIX.length + SHOWN_KEY_DIGITS) };
 }

@@ -5,12 +5,6 @@ import { expressions } from '../table/expression.ts';
 import { AFTER_ALL_CALLS, callSortKeyFrom, keys } from '../table/keys.ts';
 import { type CallItem, callItem } from './item.ts';
 
-interface CallPage {
-  readonly calls: readonly CallItem[];
-  /** Sort key after which the next page starts; `null` when no page follows. */
-  readonly lastSortKey: string | null;
-}
-
 interface Wanted {
   readonly limit: number;
   readonly sinceMs: number;
@@ -31,9 +25,9 @@ const PAGE_BYTES = 5 * 1_024 * 1_024;
 /**
  * Returns a page of a line's calls, newest first. Reads one call more than the page has, to know whether another page
  * follows. Summaries of ordinary length take one round trip. Leaves out expired calls, and reads further calls to fill
- * the page.
+ * the page. The next page starts after `lastSortKey`, which is `null` when no page follows.
  */
-export async function listCalls(table: Table, tenantId: string, wanted: Wanted): Promise<CallPage> {
+export async function listCalls(table: Table, tenantId: string, wanted: Wanted) {
   const { limit, after } = wanted;
   const calls: CallItem[] = [];
   let bytes = 0;

@@ -19,23 +19,16 @@ export const findDelegation = (table: Table, partnerId: string, tenantId: string
 export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
   findItem(table, keys.line(tenantId), line);
 
-/** Lines of one partner, oldest first. */
-export interface LinePage {
-  readonly lines: readonly Delegation[];
-  /** Sort key after which the next page starts; `null` when no page follows. */
-  readonly lastSortKey: string | null;
-}
-
 /**
- * Returns a page of the partner's active lines, which begins after a sort key. Reads one line more than `limit`, to
- * know whether another page follows. Leaves out lines between the two steps of a termination, and fills the page with
- * later lines.
+ * Returns a page of the partner's active lines, oldest first, which begins after a sort key. Reads one line more than
+ * `limit`, to know whether another page follows. Leaves out lines between the two steps of a termination, and fills the
+ * page with later lines. The next page starts after `lastSortKey`, which is `null` when no page follows.
  */
 export async function listLines(
   table: Table,
   partnerId: string,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<LinePage> {
+) {
   const found: Delegation[] = [];
   let start = after;
   do {

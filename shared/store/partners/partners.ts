@@ -51,12 +51,6 @@ export async function findPartners(
   });
 }
 
-interface PartnerPage {
-  readonly partners: readonly Partner[];
-  /** The id of the first partner on the next page. Undefined if no page follows. */
-  readonly next: string | undefined;
-}
-
 interface PartnersWanted {
   readonly limit: number;
   readonly from?: string | undefined;
@@ -64,12 +58,10 @@ interface PartnersWanted {
 }
 
 /**
- * Returns a page of the partners, oldest first. Reads one entry more than the page has, to know whether a page follows.
+ * Returns a page of the partners, oldest first. Reads one entry more than the page has, to know whether a page follows:
+ * `next` is the id of its first partner.
  */
-export async function listPartnersFrom(
-  table: Table,
-  { limit, from = '', onUnreadable }: PartnersWanted,
-): Promise<PartnerPage> {
+export async function listPartnersFrom(table: Table, { limit, from = '', onUnreadable }: PartnersWanted) {
   const { PK, SK } = keys.registryEntry(from);
   const { Items = [] } = await table.db.send(
     new QueryCommand({

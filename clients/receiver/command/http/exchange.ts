@@ -48,13 +48,7 @@ export async function sendOnce(post: Post, limitMs = RESPONSE_LIMIT_MS): Promise
   }
 }
 
-export interface FullResponse {
-  readonly status: number;
-  readonly rawHeaders: readonly string[];
-  readonly body: Buffer;
-}
-
-export async function sendForFullResponse(post: Post, signal: AbortSignal): Promise<FullResponse> {
+export async function sendForFullResponse(post: Post, signal: AbortSignal) {
   const response = await sendPost(post, signal);
   return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };
 }
