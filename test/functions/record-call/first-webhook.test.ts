@@ -63,7 +63,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(noted()).toEqual({ callsRecorded: 1 });
   });
 
-  it('a delivery stays skipped if the partner registers the first webhook after the call is stored', async () => {
+  it('the registration of the first webhook after the call is stored leaves the delivery skipped', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();

@@ -82,7 +82,7 @@ describe('the public API', () => {
     });
   });
 
-  it('the public API invokes the live alias of each function and of the authorizer', () => {
+  it('the public API invokes the live alias of each endpoint and of the authorizer', () => {
     const uris = [
       ...Object.values(resources(service, 'AWS::ApiGateway::Authorizer', z.object({ AuthorizerUri: z.unknown() }))),
       ...methods

@@ -54,7 +54,7 @@ describe('the audit entry of a change', () => {
     expect(isBegun).toBe(false);
   });
 
-  it('the audit entry of a failed change contains the first 300 characters of the error', async () => {
+  it('the audit entry of a failed change says why in at most 300 characters', async () => {
     const fails = () => Promise.reject(Object.assign(new Error('x'.repeat(400)), { name: 'TooManyRequests' }));
     await expect(withAuditEntry(asOperator(table), SUBJECT, fails, disabled)).rejects.toThrow('xxx');
     const [entry] = await trail();

@@ -156,7 +156,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'a PUT of the webhook does not undo a whole rotation just before the PUT reads the item %s',
+    'a PUT of the webhook does not undo two rotations that end just before it reads the item %s',
     async (name) => {
       await register();
       await rotate('second');
