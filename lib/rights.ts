@@ -76,8 +76,8 @@ const RECORDS_CALLS: readonly TableRight[] = [
 ];
 
 /**
- * The rights of each function, except those for its log, traces and mapping. No function may Scan. Only the authorizer
- * may read API keys.
+ * The rights of each function except check-version, without those for its log, traces and mapping. No function may
+ * Scan. Only the authorizer may read API keys.
  */
 export const RIGHTS: Record<DeployedFunction, Rights> = {
   authorizer: {

@@ -7,7 +7,7 @@ export interface Rejection {
   readonly why: string;
 }
 
-/** The largest accepted body. The longest event is far smaller. */
+/** The largest accepted body. The longest event is smaller. */
 export const MAX_BODY_MIB = 1;
 const MAX_BODY_BYTES = MAX_BODY_MIB * 1_048_576;
 
