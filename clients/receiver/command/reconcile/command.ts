@@ -49,7 +49,7 @@ export const RECONCILE: Command = {
     const seenIds = await readIds(seen);
     const lines = tenantIds ?? (await explainApiErrors(activeLineIds(api)));
     const { missing, checked } = await explainApiErrors(findMissingCalls(api, lines, period, seenIds));
-    if (namesTimes) checkClock(clock.aheadMs());
+    if (namesTimes) rejectWrongClock(clock.aheadMs());
     for (const { tenantId, callId, startedAt } of missing) {
       print(`${escapeForTerminal(tenantId)} ${escapeForTerminal(callId)} ${startedAt ?? 'at an unknown time'}`);
     }
@@ -61,7 +61,7 @@ export const RECONCILE: Command = {
 const countWithNoun = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Throws a Problem if this machine's clock is so wrong that --since and --until could leave out lost calls. */
-function checkClock(aheadMs: number): void {
+function rejectWrongClock(aheadMs: number): void {
   if (Math.abs(aheadMs) <= LONGEST_SKEW_SECONDS * 1_000) return;
   const skew = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs < 0 ? 'behind' : 'ahead of'}`;
   throw new Problem(
