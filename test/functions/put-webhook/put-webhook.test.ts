@@ -100,19 +100,12 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
     expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it.each(['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'])(
-    'PUT /v1/webhooks returns 422 if the host is %s, which has a non-public address',
-    async (host) => {
-      expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
-    },
-  );
-
-  it.each(['nowhere.partner.com', 'nodata.partner.com'])(
-    'PUT /v1/webhooks returns 422 if the host is %s, which has no address',
-    async (host) => {
-      expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
-    },
-  );
+  it.each([
+    ...['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'],
+    ...['nowhere.partner.com', 'nodata.partner.com'],
+  ])('PUT /v1/webhooks returns 422 if the host is %s, which has a non-public address or none', async (host) => {
+    expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
+  });
 
   it.each([
     ['servfail.partner.com', 30_000],
