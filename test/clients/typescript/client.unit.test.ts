@@ -127,15 +127,10 @@ describe('a failed request of the client library', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('an HTML response leads to an error with the status of the response', async () => {
-    const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
-    expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
-  });
-
-  it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
-    'the error of the client library names the status if the body of the response is %j',
+  it.each(['<html>Bad gateway</html>', '{"error":{"reason":"x"},"code":7}', '"Bad gateway"', 'null'])(
+    'the error of the client library names the status if the body of the response is %s',
     async (body) => {
-      const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
+      const { client } = fakeService(() => respond(502, body), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';
       expect(await thrownBy(client.whoami())).toMatchObject({ code: undefined, message });
     },
