@@ -143,7 +143,7 @@ describe('errors and gaps in traffic that page nobody', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('a new stage raises no alarm before its first sweep and its first delivery', () => {
+  it('no alarm is raised if neither sweep nor deliver-webhook has been invoked', () => {
     const fresh = (): Minute => [
       [lambda('sweep', 'Invocations'), []],
       [lambda('deliver-webhook', 'Invocations'), []],
