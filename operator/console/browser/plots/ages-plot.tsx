@@ -61,7 +61,10 @@ const ageText = (seconds: number | null) => {
   return seconds === 0 ? 'none' : shortText(seconds);
 };
 
-/** The possible upper limits of the axis, in seconds. Half of each limit is also a round number. */
+/**
+ * The upper limits of the axis, in seconds. Half of each limit is also a round number. An age above the last limit is
+ * itself the limit.
+ */
 const NICE_SECONDS = [10, 60, 120, 600, 1_200, 3_600, 7_200, 86_400, 172_800];
 
 const niceAge = (most: number) => NICE_SECONDS.find((limit) => limit >= most) ?? most;
