@@ -38,7 +38,7 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
   return {
     /**
      * Deletes the files of an earlier service, because tools would use that service's addresses. Throws a Problem if a
-     * file cannot be written.
+     * file cannot be deleted, or if no new file can be written in its folder.
      */
     forget: () =>
       forEachFile([service, ...asking], (file) => {
