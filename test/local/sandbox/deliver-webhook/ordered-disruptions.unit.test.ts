@@ -25,15 +25,15 @@ const RESET = { kind: 'noResponse', why: 'reset' };
 const WELL = { kind: 'response', status: 204 };
 
 describe('disruptions of deliveries in the sandbox', () => {
-  it('a disruption in the sandbox prevents one request from reaching its receiver', async () => {
+  it('the disruption `lost-delivery` of the sandbox prevents one request from reaching its receiver', async () => {
     expect(await sentTwice('lost-delivery')).toEqual({ outcomes: [RESET, WELL], received: 1 });
   });
 
-  it('a disruption in the sandbox drops the response to one delivery', async () => {
+  it('the disruption `duplicate-delivery` of the sandbox drops the response to one delivery', async () => {
     expect(await sentTwice('duplicate-delivery')).toEqual({ outcomes: [RESET, WELL], received: 2 });
   });
 
-  it('a disruption in the sandbox signs one request with a timestamp that receivers reject', () => {
+  it('the disruption `stale-signature` of the sandbox signs one request with a time that receivers reject', () => {
     const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
     new Int32Array(memory).fill(1);
     const nowMs = signingWithDisruptions(disruptionTaker(memory), () => 1_000_000);
