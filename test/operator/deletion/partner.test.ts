@@ -115,7 +115,7 @@ describe('the command `partner delete`', () => {
     expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
   });
 
-  it('a new key, a new secret or an activation cannot undo an interrupted deletion of a partner', async () => {
+  it('a partner whose deletion was interrupted cannot be activated, and gets no new key, secret, name or quota', async () => {
     const { partnerId } = world;
     await deletePartner(await operatorWorld({ table: killedAt(table, 3, true) }));
     for (const command of [
