@@ -19,12 +19,12 @@ export const countNewLineWrite = (partnerId: string) =>
 
 const account = z.object({ state: partnerState });
 
-export const stateFailure = (count: Reason): Failure | undefined =>
-  count.kind === 'conditionFailed' ? inactivePartnerFailure(account.safeParse(count.item).data?.state) : undefined;
+export const stateFailure = (reason: Reason): Failure | undefined =>
+  reason.kind === 'conditionFailed' ? inactivePartnerFailure(account.safeParse(reason.item).data?.state) : undefined;
 
 /** Returns the failure if an active partner has used up its quota. Terminated lines do not count. */
-export const quotaFailure = (count: Reason): Failure | undefined =>
-  count.kind === 'conditionFailed' ? failure(TENANT_QUOTA_EXCEEDED) : undefined;
+export const quotaFailure = (reason: Reason): Failure | undefined =>
+  reason.kind === 'conditionFailed' ? failure(TENANT_QUOTA_EXCEEDED) : undefined;
 
 /** Lowers the partner's number of lines when a termination begins. */
 export const subtractLineWrite = (partnerId: string) =>
