@@ -22,7 +22,7 @@ export function reportOf(plan: Plan): string {
   return [
     `${formatNumber(load.callsPerHour)} calls an hour of ${formatNumber(load.partners)} partners: ${formatNumber(plan.averageCallsPerSecond)} a second, ${most}.`,
     `The largest partner has ${percent(load.largestPartnerShare)} of the calls; ${percent(load.failingShare)} of the calls are for receivers that do not respond.`,
-    ...section('First limit', [firstLimit(plan)]),
+    ...section('First limit', [firstLimitSentence(plan)]),
     ...table('Settings for lib/stages.ts', ['setting', 'needed', 'prod has', 'choose'], settingRows(plan)),
     ...table('Quotas to ask for', ['what', 'needed', 'default suffices up to', 'ask for'], quotaRows(plan)),
     ...table(
@@ -50,7 +50,7 @@ export function reportOf(plan: Plan): string {
       ['limit', 'calls a second', 'calls an hour', 'above the limit'],
       plan.limits.chosen.slice(0, NEAREST_LIMITS).map((limit) => limitRow(limit, load.peak)),
     ),
-    ...section('If the largest partner stops responding', outageOfLargestPartner(plan)),
+    ...section('If the largest partner stops responding', outageLines(plan)),
     ...table(
       'Cost of a month',
       ['resource', '$'],
@@ -60,7 +60,7 @@ export function reportOf(plan: Plan): string {
   ].join('\n');
 }
 
-function firstLimit({ limits, peak, load }: Plan): string {
+function firstLimitSentence({ limits, peak, load }: Plan): string {
   const [first] = limits.prod;
   if (!first) return 'No limit is reached.';
   const rate = `${formatNumber(first.callsPerSecond)} calls a second at the peak`;
@@ -68,7 +68,7 @@ function firstLimit({ limits, peak, load }: Plan): string {
   return `With the settings of prod: ${first.what}, reached at ${rate} (${formatNumber(perHour(first, load.peak))} an hour on average). This load ${reached} the limit.`;
 }
 
-function outageOfLargestPartner({ outageOfLargest: outage }: Plan): string[] {
+function outageLines({ outageOfLargest: outage }: Plan): string[] {
   const { hungInvocations, healthWritesPerSecond, maxCallsPerSecond } = outage;
   const { prod, chosen } = maxCallsPerSecond;
   return [
