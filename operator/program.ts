@@ -11,7 +11,7 @@ import { type Confirm, confirmHarm } from './confirmation.ts';
 import { flagOf, shellWord, toKebabCase } from './console/protocol/shell-word.ts';
 import { errorSentence } from './errors.ts';
 import { asJson, asText } from './output.ts';
-import type { Target, TargetChoice } from './target.ts';
+import { type Target, type TargetChoice, targetChoice } from './target.ts';
 
 interface Terminal {
   readonly out: (text: string) => void;
@@ -20,11 +20,7 @@ interface Terminal {
   readonly confirm: Confirm;
 }
 
-const globalOptions = z.object({
-  data: z.string().default(DEFAULT_DATA_DIR),
-  stack: z.string().optional(),
-  json: z.boolean().default(false),
-});
+const globalOptions = targetChoice.extend({ json: z.boolean().default(false) });
 
 /** Runs a command line and returns the exit code. `argv` does not contain `node` and the script's name. */
 export const main = (argv: readonly string[]): Promise<number> =>

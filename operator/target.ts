@@ -7,15 +7,15 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Table } from '../shared/store/table/connect.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
+import { DEFAULT_DATA_DIR } from '../tooling/data-folder.ts';
 import { shellWord } from './console/protocol/shell-word.ts';
 
-/** Which service a command works on: the local service, unless a stack is named. */
-export interface TargetChoice {
-  /** The data folder of the local service. */
-  readonly data: string;
-  /** The name of a deployed stack. `connect` then uses the stack instead of the local service. */
-  readonly stack?: string | undefined;
-}
+/** The options that choose a service: `--data` names the folder of a local service, `--stack` a deployed stack. */
+export const targetChoice = z.object({ data: z.string().default(DEFAULT_DATA_DIR), stack: z.string().optional() });
+export type TargetChoice = z.infer<typeof targetChoice>;
+
+/** Without `--stack`, a command works on the local service. */
+export const isLocal = (stack: TargetChoice['stack']) => stack === undefined;
 
 /** Outputs of the service stack. Stacks of earlier versions can lack the optional ones. */
 export const stackOutputs = z.object({
@@ -120,6 +120,6 @@ export interface Target {
 
 /** Returns the complete command line that runs the command on the target's service. */
 export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
-  const service = stack === undefined ? `--data ${shellWord(data)}` : `--stack ${shellWord(stack)}`;
+  const service = isLocal(stack) ? `--data ${shellWord(data)}` : `--stack ${shellWord(stack)}`;
   return `npm run -s operator -- ${service} ${command}`;
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import type { Target, TargetChoice } from '../target.ts';
+import { isLocal, type Target, type TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 
 /**
@@ -14,8 +14,7 @@ import { connectLocal } from './local.ts';
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
   // A command on the local service does not need the clients of `stack.ts`.
-  const clients =
-    stack === undefined ? await connectLocal(data) : await (await import('./stack.ts')).connectStack(stack);
+  const clients = isLocal(stack) ? await connectLocal(data) : await (await import('./stack.ts')).connectStack(stack);
   return { ...clients, choice, sleepMs, fetchStatus, readText, writeText };
 }
 

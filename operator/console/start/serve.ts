@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SERVICE_FILE } from '../../../tooling/data-folder.ts';
 import { rejectUnusablePort } from '../../../tooling/machine/taken-port.ts';
 import { connect } from '../../connections/connect.ts';
-import type { Target } from '../../target.ts';
+import { isLocal, type Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsForTarget, explain } from '../server/run-commands.ts';
 import { startConsole } from '../server/serve.ts';
 
@@ -40,7 +40,7 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
 function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsForTarget(target, commands);
   const { choice } = target;
-  if (choice.stack !== undefined) return async () => known;
+  if (!isLocal(choice.stack)) return async () => known;
   const file = join(choice.data, SERVICE_FILE);
   const startOf = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   let seen: Promise<number | undefined> | number | undefined = startOf();
