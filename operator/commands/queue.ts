@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
-import { COUNTED_MINUTES } from '../console/protocol/limits.ts';
+import { COUNTED_MINUTES } from '../console/protocol/overview-reads.ts';
 import { laneAges, listQueues } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = {

@@ -1,6 +1,6 @@
 import { type Dimension, type MetricDataQuery, paginateGetMetricData } from '@aws-sdk/client-cloudwatch';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { COUNTED_MINUTES } from '../console/protocol/limits.ts';
+import { COUNTED_MINUTES } from '../console/protocol/overview-reads.ts';
 import type { Target } from '../target.ts';
 
 const SECOND_MS = 1_000;

@@ -10,9 +10,6 @@ export const MAX_PARTNER_SIZE = 1_000;
 /** How many rows a page of a list has, unless `--limit` says otherwise. */
 export const ROWS_PER_PAGE = 50;
 
-/** Figures per minute cover the last `count` minutes. `words` names the same period. */
-export const COUNTED_MINUTES = { count: 60, words: 'the last hour' } as const;
-
 /** The counts of deliveries cover this many days, or this many hours, before now. */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;

@@ -1,5 +1,8 @@
 import type { Options, RouteWith } from './routes.ts';
 
+/** The figures per minute on the overview cover the last `count` minutes. `words` names the same period. */
+export const COUNTED_MINUTES = { count: 60, words: 'the last hour' } as const;
+
 /** The warm-up of a console runs these commands, because most people open the overview first. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],

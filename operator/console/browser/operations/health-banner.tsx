@@ -1,5 +1,5 @@
 import type { Alarm, Health, Mapping, Minute } from '../../protocol/command-values.ts';
-import { COUNTED_MINUTES } from '../../protocol/limits.ts';
+import { COUNTED_MINUTES } from '../../protocol/overview-reads.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { clockText, RoughRelativeTime } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';

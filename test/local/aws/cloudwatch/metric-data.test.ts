@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
 import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
-import { COUNTED_MINUTES } from '../../../../operator/console/protocol/limits.ts';
+import { COUNTED_MINUTES } from '../../../../operator/console/protocol/overview-reads.ts';
 import { BUDGET_DAYS } from '../../../../shared/domain/burn-rates.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
