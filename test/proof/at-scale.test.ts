@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { quantile } from '../bench/statistics.ts';
-import { brokenIn, resultsOf } from './at-scale/figures/goals.ts';
 import { reportOf } from './at-scale/figures/report.ts';
+import { brokenIn, resultsOf } from './at-scale/figures/results.ts';
 import { day } from './at-scale/scenarios/day.ts';
 import { fairnessScenarios } from './at-scale/scenarios/fairness.ts';
 import { ownFaultScenarios } from './at-scale/scenarios/own-faults.ts';

@@ -1,6 +1,6 @@
 import type { Proof, Section, Wanted } from '../section.ts';
-import { brokenIn, resultsOf } from './figures/goals.ts';
 import { reportOf } from './figures/report.ts';
+import { brokenIn, resultsOf } from './figures/results.ts';
 import { day } from './scenarios/day.ts';
 import { fairnessScenarios } from './scenarios/fairness.ts';
 import { ownFaultScenarios } from './scenarios/own-faults.ts';
