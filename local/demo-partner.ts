@@ -9,9 +9,10 @@ import { createPartner } from '../shared/store/partners/creation.ts';
 import type { Table } from '../shared/store/table/connect.ts';
 import { FILES } from './data-dir/file-names.ts';
 import { readStoredJson, writeAtomically } from './data-dir/stored-file.ts';
+import type { PrintedAtStart } from './reporting/terminal.ts';
 
-const demoPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
-export type DemoPartner = z.infer<typeof demoPartner>;
+export type DemoPartner = PrintedAtStart['demo'];
+const demoPartner: z.ZodType<DemoPartner> = z.object({ partnerId: z.string(), apiKey: z.string() });
 
 interface Deps {
   readonly table: Table;

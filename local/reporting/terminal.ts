@@ -4,8 +4,8 @@ import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 /** Each function writes one text and a line break. */
 type Streams = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
-/** The addresses that the terminal prints at the start. */
-interface Addresses extends Readonly<Record<'consoleUrl' | 'baseUrl' | 'docsUrl' | 'logFile', string>> {
+/** What the terminal prints at the start. */
+export interface PrintedAtStart extends Readonly<Record<'consoleUrl' | 'baseUrl' | 'docsUrl' | 'logFile', string>> {
   readonly demo: Readonly<Record<'partnerId' | 'apiKey', string>>;
 }
 
@@ -36,7 +36,7 @@ export const createTerminal = ({ out, err }: Streams) => ({
     err(`${now()} ${escapeForTerminal(fault instanceof Error ? fault.message : String(fault))}`),
 
   /** Resolves when the lines are written, or when nobody reads the output any more. */
-  ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
+  ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: PrintedAtStart): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
     return writeToStdout(`
