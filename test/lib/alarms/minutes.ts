@@ -4,41 +4,26 @@ import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
 /** The metric samples that one minute reports. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];
 
+type Dimensions = MetricId['dimensions'];
+const metric = (namespace: string, name: string, dimensions: Dimensions = {}): MetricId => ({
+  namespace,
+  name,
+  dimensions,
+});
+
 /** The names are written here a second time, so that the test does not repeat a mistake of the stack. */
-export const api = (name: string): MetricId => ({
-  namespace: 'AWS/ApiGateway',
-  name,
-  dimensions: { ApiName: 'partner-lines-prod', Stage: 'prod' },
-});
-export const lambda = (FunctionName: string, name: string): MetricId => ({
-  namespace: 'AWS/Lambda',
-  name,
-  dimensions: { FunctionName },
-});
-export const own = (name: string, further: Readonly<Record<string, string>> = {}): MetricId => ({
-  namespace: 'PartnerLines/prod',
-  name,
-  dimensions: { service: 'partner-lines', ...further },
-});
+export const api = (name: string) => metric('AWS/ApiGateway', name, { ApiName: 'partner-lines-prod', Stage: 'prod' });
+export const lambda = (FunctionName: string, name: string) => metric('AWS/Lambda', name, { FunctionName });
+export const own = (name: string, further: Dimensions = {}) =>
+  metric('PartnerLines/prod', name, { service: 'partner-lines', ...further });
 /** Counted in the access log of API Gateway. */
-export const turnedAway = (name: string): MetricId => ({ namespace: 'PartnerLines/prod', name, dimensions: {} });
-export const account = (name: string): MetricId => ({ namespace: 'AWS/Lambda', name, dimensions: {} });
+export const turnedAway = (name: string) => metric('PartnerLines/prod', name);
+export const account = (name: string) => metric('AWS/Lambda', name);
 
 /** The names of queues and tables come from the deployment. */
-export const sqs = (QueueName: string, name: string): MetricId => ({
-  namespace: 'AWS/SQS',
-  name,
-  dimensions: { QueueName },
-});
-export const dynamodb = (
-  TableName: string,
-  name: string,
-  further: Readonly<Record<string, string>> = {},
-): MetricId => ({
-  namespace: 'AWS/DynamoDB',
-  name,
-  dimensions: { TableName, ...further },
-});
+export const sqs = (QueueName: string, name: string) => metric('AWS/SQS', name, { QueueName });
+export const dynamodb = (TableName: string, name: string, further: Dimensions = {}) =>
+  metric('AWS/DynamoDB', name, { TableName, ...further });
 
 export const times = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
 
