@@ -1,22 +1,27 @@
 import { type Minute, own, times } from './minutes.ts';
 
-/** Something that goes wrong, and who must notice. */
-export interface Incident {
-  readonly what: string;
-  /**
-   * The alarms that notify somebody, without the stage's prefix: `incident-…` pages, any other is a ticket. A page can
-   * come with further tickets, which nobody reads before the morning.
-   */
-  readonly notifies: readonly string[];
+/** In minutes from the beginning of an incident. */
+interface Times {
   /** The first notice arrives after at most this many minutes. */
-  readonly withinMinutes: number;
-  readonly lastsMinutes: number;
-  readonly trouble: (minute: number) => Minute;
+  readonly within: number;
+  readonly lasts: number;
   /** What the service reports in the minutes after it. Minute 0 is the first. */
   readonly aftermath?: (minute: number) => Minute;
 }
 
-export const nothing: Minute = [];
+/**
+ * Something that goes wrong, and who must notice. `notifies` has the alarms that notify somebody, without the stage's
+ * prefix: `incident-…` pages, any other is a ticket. A page can come with further tickets, which nobody reads before the
+ * morning.
+ */
+export const incident = (
+  what: string,
+  notifies: readonly string[],
+  times: Times,
+  trouble: (minute: number) => Minute,
+) => ({ what, notifies, ...times, trouble });
+export type Incident = ReturnType<typeof incident>;
+
 export const silent = (metrics: readonly string[]): Minute => metrics.map((name) => [own(name), []] as const);
 export const NO_EVENTS = silent(['FirstAttempts', 'TimedFirstAttempts', 'DeliveryAttempts', 'WebhookDelivered']);
 export const NO_LATENESS = silent(['WakeUpLateness', 'DeliveryLatency']);
@@ -30,4 +35,4 @@ export const caughtUp = (minute: number): Minute =>
         [own('WakeUpLateness'), times(20, 900_000)],
         [own('SweepRescued'), minute === 4 ? [20] : []],
       ]
-    : nothing;
+    : [];

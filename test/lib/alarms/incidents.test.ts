@@ -20,9 +20,9 @@ interface Notice {
 }
 
 /** Returns every notice that somebody gets from the first minute of trouble to an hour after the last. */
-function noticesOf({ trouble, aftermath = () => [], lastsMinutes }: Incident): Notice[] {
-  const minutes = Array.from({ length: lastsMinutes + ORDINARY_AFTER }, (_, minute) =>
-    minute < lastsMinutes ? trouble(minute) : aftermath(minute - lastsMinutes),
+function noticesOf({ trouble, aftermath = () => [], lasts }: Incident): Notice[] {
+  const minutes = Array.from({ length: lasts + ORDINARY_AFTER }, (_, minute) =>
+    minute < lasts ? trouble(minute) : aftermath(minute - lasts),
   );
   const watched = concerned(minutes);
   const datapoints = datapointsOf(minutes, watched);
@@ -69,9 +69,9 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     },
   );
 
-  it(`the first notification is sent within ${incident.withinMinutes} min if ${incident.what}`, () => {
+  it(`the first notification is sent within ${incident.within} min if ${incident.what}`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
-    expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
+    expect(first?.minute).toBeLessThanOrEqual(incident.within);
   });
 
   for (const ticket of tickets)

@@ -1,5 +1,6 @@
+import { once } from './course.ts';
 import { ofEvents, ofReceivers } from './event-incidents.ts';
-import { caughtUp, type Incident, NO_EVENTS, NO_LATENESS, nothing, silent } from './incident.ts';
+import { caughtUp, type Incident, incident, NO_EVENTS, NO_LATENESS, silent } from './incident.ts';
 import { account, api, dynamodb, lambda, type Minute, type Names, own, sqs, times, turnedAway } from './minutes.ts';
 
 const PROBE_FAILS: Minute = [[own('ProbesFailed'), [1]]];
@@ -36,66 +37,47 @@ const tableOut =
   ];
 
 const ofApi = (names: Names): Incident[] => [
-  {
-    what: 'the table is out for 20 minutes of a working day',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 20,
-    trouble: tableOut(names, 20),
-    aftermath: caughtUp,
-  },
-  {
-    what: 'the table is out for 20 minutes of a night without any request',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 20,
-    trouble: tableOut(names, 0),
-  },
-  {
-    what: 'the API cannot be reached from outside, so no request arrives',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 30,
-    trouble: () => [...responses(0, {}), ...PROBE_FAILS, [lambda('authorizer', 'Invocations'), []]],
-  },
-  {
-    what: 'the probe no longer runs',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 30,
-    trouble: () => silent(['ProbesFailed']),
-  },
-  {
-    what: 'every request fails, but there is only one in three minutes',
-    notifies: ['incident-api'],
-    withinMinutes: 15,
-    lastsMinutes: 45,
-    trouble: (minute) => responses(minute % 3 === 0 ? 1 : 0, { of5xx: minute % 3 === 0 ? 1 : 0 }),
-  },
-  {
-    what: 'every API key is rejected with 401',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 30,
-    trouble: () => [
-      ...responses(15, { of4xx: 15 }),
-      [own('AuthFailed'), times(15, 1)],
-      [own('InvalidKey'), times(15, 1)],
-    ],
-  },
-  {
-    what: 'the throttle of the stage turns requests of all partners away',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 30,
-    trouble: () => [...responses(1_000, { of4xx: 100 }), [turnedAway('RequestsThrottled'), times(100, 1)]],
-  },
-  {
-    what: 'Lambda has no concurrency left, so every function is throttled',
-    notifies: ['incident-api'],
-    withinMinutes: 5,
-    lastsMinutes: 30,
-    trouble: () => [
+  incident(
+    'the table is out for 20 minutes of a working day',
+    ['incident-api'],
+    { within: 5, lasts: 20, aftermath: caughtUp },
+    tableOut(names, 20),
+  ),
+  incident(
+    'the table is out for 20 minutes of a night without any request',
+    ['incident-api'],
+    { within: 5, lasts: 20 },
+    tableOut(names, 0),
+  ),
+  incident(
+    'the API cannot be reached from outside, so no request arrives',
+    ['incident-api'],
+    { within: 5, lasts: 30 },
+    () => [...responses(0, {}), ...PROBE_FAILS, [lambda('authorizer', 'Invocations'), []]],
+  ),
+  incident('the probe no longer runs', ['incident-api'], { within: 5, lasts: 30 }, () => silent(['ProbesFailed'])),
+  incident(
+    'every request fails, but there is only one in three minutes',
+    ['incident-api'],
+    { within: 15, lasts: 45 },
+    (minute) => responses(minute % 3 === 0 ? 1 : 0, { of5xx: minute % 3 === 0 ? 1 : 0 }),
+  ),
+  incident('every API key is rejected with 401', ['incident-api'], { within: 5, lasts: 30 }, () => [
+    ...responses(15, { of4xx: 15 }),
+    [own('AuthFailed'), times(15, 1)],
+    [own('InvalidKey'), times(15, 1)],
+  ]),
+  incident(
+    'the throttle of the stage turns requests of all partners away',
+    ['incident-api'],
+    { within: 5, lasts: 30 },
+    () => [...responses(1_000, { of4xx: 100 }), [turnedAway('RequestsThrottled'), times(100, 1)]],
+  ),
+  incident(
+    'Lambda has no concurrency left, so every function is throttled',
+    ['incident-api'],
+    { within: 5, lasts: 30, aftermath: caughtUp },
+    () => [
       ...responses(20, { of5xx: 20 }),
       ...PROBE_FAILS,
       ...names.functions.map((name): Minute[number] => [lambda(name, 'Throttles'), times(20, 1)]),
@@ -104,65 +86,42 @@ const ofApi = (names: Names): Incident[] => [
       ...NO_EVENTS,
       ...NO_LATENESS,
     ],
-    aftermath: caughtUp,
-  },
-  {
-    what: 'WAF blocks an address that sends too many requests',
-    notifies: ['api-blocked'],
-    withinMinutes: 5,
-    lastsMinutes: 30,
-    trouble: () => [...responses(200, { of4xx: 180 }), [turnedAway('RequestsBlocked'), times(180, 1)]],
-  },
-  {
-    what: 'an unusual share of the requests gets the 502 or 503 of the contract',
-    notifies: ['api-expected-5xx'],
-    withinMinutes: 15,
-    lastsMinutes: 45,
-    trouble: () => [...responses(20, { of5xx: 3 }), [own('Expected5xx'), times(3, 1)]],
-  },
+  ),
+  incident('WAF blocks an address that sends too many requests', ['api-blocked'], { within: 5, lasts: 30 }, () => [
+    ...responses(200, { of4xx: 180 }),
+    [turnedAway('RequestsBlocked'), times(180, 1)],
+  ]),
+  incident(
+    'an unusual share of the requests gets the 502 or 503 of the contract',
+    ['api-expected-5xx'],
+    { within: 15, lasts: 45 },
+    () => [...responses(20, { of5xx: 3 }), [own('Expected5xx'), times(3, 1)]],
+  ),
 ];
 
 const ofCalls = (names: Names): Incident[] => [
-  {
-    what: 'calls are answered, but none is handed over any more',
-    notifies: ['incident-calls'],
-    withinMinutes: 32,
-    lastsMinutes: 60,
-    trouble: () => silent(['CallsRecorded']),
-  },
-  {
-    what: 'the voice platform hands over calls in a form that we refuse',
-    notifies: ['incident-calls', 'calls-refused'],
-    withinMinutes: 15,
-    lastsMinutes: 60,
-    trouble: () => [
+  incident('calls are answered, but none is handed over any more', ['incident-calls'], { within: 32, lasts: 60 }, () =>
+    silent(['CallsRecorded']),
+  ),
+  incident(
+    'the voice platform hands over calls in a form that we refuse',
+    ['incident-calls', 'calls-refused'],
+    { within: 15, lasts: 60 },
+    () => [
       [own('CallsRefused'), times(2, 1)],
       [own('CallsRecorded'), [1]],
     ],
-  },
-  {
-    what: 'one call is refused',
-    notifies: ['calls-refused'],
-    withinMinutes: 1,
-    lastsMinutes: 5,
-    trouble: (minute) => (minute === 0 ? [[own('CallsRefused'), [1]]] : nothing),
-  },
-  {
-    what: 'record-call crashes for every call',
-    notifies: ['incident-calls'],
-    withinMinutes: 8,
-    lastsMinutes: 30,
-    trouble: () => [[lambda('record-call', 'Errors'), [1, 1]], ...silent(['CallsRecorded'])],
-  },
-  {
-    what: 'nothing reads the queue of calls',
-    notifies: ['incident-calls'],
-    withinMinutes: 7,
-    lastsMinutes: 30,
-    trouble: (minute) => [
-      [sqs(names.intake, 'ApproximateNumberOfMessagesVisible'), [minute + 1]],
-      [sqs(names.intake, 'ApproximateAgeOfOldestMessage'), [60 * (minute + 1)]],
-      [sqs(names.intake, 'NumberOfMessagesDeleted'), [0]],
-    ],
-  },
+  ),
+  incident('one call is refused', ['calls-refused'], { within: 1, lasts: 5 }, (minute) =>
+    once(minute, [[own('CallsRefused'), [1]]]),
+  ),
+  incident('record-call crashes for every call', ['incident-calls'], { within: 8, lasts: 30 }, () => [
+    [lambda('record-call', 'Errors'), [1, 1]],
+    ...silent(['CallsRecorded']),
+  ]),
+  incident('nothing reads the queue of calls', ['incident-calls'], { within: 7, lasts: 30 }, (minute) => [
+    [sqs(names.intake, 'ApproximateNumberOfMessagesVisible'), [minute + 1]],
+    [sqs(names.intake, 'ApproximateAgeOfOldestMessage'), [60 * (minute + 1)]],
+    [sqs(names.intake, 'NumberOfMessagesDeleted'), [0]],
+  ]),
 ];
