@@ -18,16 +18,21 @@ export const once = (minute: number, reported: Minute): Minute => (minute === 0 
 
 type Reaction = Pick<Course, 'raisedAfter' | 'overAfter'>;
 
-/** Returns the course of a metric that counts as many events in each minute, or one less when spared. */
-export const counter = (metric: MetricId, events: number, reaction: Reaction): Course => ({
-  trouble: () => [[metric, times(events, 1)]],
-  spared: () => [[metric, times(events - 1, 1)]],
+/** Returns a course whose minutes are all the same. */
+export const steady = (reaction: Reaction, trouble: Minute, spared: Minute): Course => ({
   ...reaction,
+  trouble: () => trouble,
+  spared: () => spared,
 });
 
+/** Returns the course of a metric that has the same samples in every minute. */
+export const samples = (metric: MetricId, trouble: readonly number[], spared: readonly number[], reaction: Reaction) =>
+  steady(reaction, [[metric, trouble]], [[metric, spared]]);
+
+/** Returns the course of a metric that counts as many events in each minute, or one less when spared. */
+export const counter = (metric: MetricId, events: number, reaction: Reaction) =>
+  samples(metric, times(events, 1), times(events - 1, 1), reaction);
+
 /** Returns the course of a metric with a constant value: the threshold in trouble, one less when spared. */
-export const gauge = (metric: MetricId, value: number, reaction: Reaction): Course => ({
-  trouble: () => [[metric, [value]]],
-  spared: () => [[metric, [value - 1]]],
-  ...reaction,
-});
+export const gauge = (metric: MetricId, value: number, reaction: Reaction) =>
+  samples(metric, [value], [value - 1], reaction);

@@ -1,4 +1,4 @@
-import { type Course, every, gauge } from './course.ts';
+import { type Course, every, gauge, samples } from './course.ts';
 import { lambda, own, times } from './minutes.ts';
 
 /** Returns the counts of two sweeps every five minutes, because every sweep counts the partners. */
@@ -61,12 +61,10 @@ export const deliveryCourses: Record<string, Course> = {
       [own('SlowLaneLateness'), [3_600_000]],
     ],
   },
-  'delivery-latency': {
-    trouble: () => [[own('DeliveryLatency'), [120_000]]],
+  'delivery-latency': samples(own('DeliveryLatency'), [120_000], [...times(19, 119_999), 900_000], {
     raisedAfter: 11,
     overAfter: 5,
-    spared: () => [[own('DeliveryLatency'), [...times(19, 119_999), 900_000]]],
-  },
+  }),
   'sweep-rescued': {
     trouble: (minute) => every(5, minute, [[own('SweepRescued'), [5]]]),
     raisedAfter: 6,
@@ -85,12 +83,7 @@ export const deliveryCourses: Record<string, Course> = {
     overAfter: 5,
     spared: (minute) => [[lambda('sweep', 'Invocations'), minute % 15 === 0 ? [1] : []]],
   },
-  'relay-lag': {
-    trouble: () => [[lambda('relay', 'IteratorAge'), [100, 60_000]]],
-    raisedAfter: 5,
-    overAfter: 1,
-    spared: () => [[lambda('relay', 'IteratorAge'), [59_999]]],
-  },
+  'relay-lag': samples(lambda('relay', 'IteratorAge'), [100, 60_000], [59_999], { raisedAfter: 5, overAfter: 1 }),
   'relay-far-behind': gauge(lambda('relay', 'IteratorAge'), 900_000, { raisedAfter: 1, overAfter: 1 }),
   'secret-unavailable': {
     trouble: (minute) => every(10, minute, [[own('SecretUnavailable'), [1]]]),

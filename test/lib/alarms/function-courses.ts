@@ -1,4 +1,4 @@
-import { type Course, every, gauge, once } from './course.ts';
+import { type Course, every, gauge, once, samples } from './course.ts';
 import { lambda, own, times } from './minutes.ts';
 
 /**
@@ -49,12 +49,8 @@ const manyFaults = (name: string): Record<string, Course> => ({
   },
 });
 
-const manyFailures = (name: string): Course => ({
-  trouble: () => [[lambda(name, 'Errors'), [1, 1, 1, 0]]],
-  raisedAfter: 2,
-  overAfter: 2,
-  spared: () => [[lambda(name, 'Errors'), [1, 1, 0, 0]]],
-});
+const manyFailures = (name: string) =>
+  samples(lambda(name, 'Errors'), [1, 1, 1, 0], [1, 1, 0, 0], { raisedAfter: 2, overAfter: 2 });
 
 /** Trouble: runs five minutes apart fail one after another. Spared: a single run fails. */
 const rareFailures = (name: string): Course => ({
