@@ -78,15 +78,14 @@ describe('the retention of a stage', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('the stateful stack of %s has termination protection only if the stage keeps its data', (stage) => {
-    const { stateful } = synthesized(stage).stacks;
-    expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
-  });
-
-  it.each(STAGES)('the service stack of %s has no termination protection', (stage) => {
-    const { service } = synthesized(stage).stacks;
-    expect(service.properties.terminationProtection).toBe(false);
-  });
+  it.each(STAGES)(
+    'only the stateful stack of %s has termination protection, and only if the stage keeps its data',
+    (stage) => {
+      const { stateful, service } = synthesized(stage).stacks;
+      expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
+      expect(service.properties.terminationProtection).toBe(false);
+    },
+  );
 
   it('the stacks of a stage are in the account and region that its settings name', () => {
     const { account, region } = EVERY_SETTING.env;
