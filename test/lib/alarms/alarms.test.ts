@@ -51,9 +51,6 @@ const composites = describedIn(Object.entries(resources(service, 'AWS::CloudWatc
 const incidents = composites.filter(({ severity }) => severity === 'page');
 const everyAlarm = [...alarms, ...composites];
 const notifying = everyAlarm.filter(({ severity }) => severity === 'page' || severity === 'ticket');
-const namedOf = <Found extends { readonly name: string }>(found: readonly Found[]) =>
-  found.map((one) => [one.name, one] as const);
-const named = namedOf(alarms);
 /** Returns the logical ids of the alarms in a composite alarm's rule. */
 const inRule = (rule: unknown) =>
   [...JSON.stringify(rule).matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(([, logicalId = '']) => logicalId);
@@ -84,30 +81,30 @@ describe('the alarms of stage prod', () => {
     expect(burns.flatMap(({ AlarmRule }) => inRule(AlarmRule)).sort()).toEqual(windows.sort());
   });
 
-  it.each([...named, ...namedOf(composites)])(
-    'the description of the alarm %s states the impact in a whole sentence',
-    (name, { AlarmDescription, impact }) => {
+  it.each(everyAlarm)(
+    'the description of the alarm $name states the impact in a whole sentence',
+    ({ name, AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);
       expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
     },
   );
 
-  it.each(namedOf(notifying))(
-    'the alarm %s notifies the topic of its severity when it is raised and when it ends',
-    (_, { severity, AlarmActions, OKActions }) => {
+  it.each(notifying)(
+    'the alarm $name notifies the topic of its severity when it is raised and when it ends',
+    ({ severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmActions[0]?.Ref).toContain(severity);
       expect(OKActions).toEqual(AlarmActions);
     },
   );
 
-  it.each(named)('missing data raises the alarm api-unreachable, but no other alarm: %s', (name, found) => {
-    expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
+  it.each(alarms)('missing data raises the alarm api-unreachable, but no other alarm: $name', (found) => {
+    expect(found.TreatMissingData).toBe(found.name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
   });
 
   // CloudWatch rejects an alarm beyond these limits only during deployment.
-  it.each(named)("the alarm %s stays within CloudWatch's limits for an alarm", (_, found) => {
+  it.each(alarms)("the alarm $name stays within CloudWatch's limits for an alarm", (found) => {
     const metrics = metricsOf(found);
     const periods = new Set([
       ...(found.Period === undefined ? [] : [found.Period]),
@@ -165,7 +162,7 @@ describe('the incidents, which combine several alarms', () => {
     expect(incidents.map(({ name }) => name)).toEqual(names);
   });
 
-  it.each(namedOf(incidents))('the incident %s depends on exactly the parts that name it', (name, { AlarmRule }) => {
+  it.each(incidents)('the incident $name depends on exactly the parts that name it', ({ name, AlarmRule }) => {
     const named = everyAlarm.filter(({ incident }) => `partner-lines-prod-${incident}` === name);
     expect(inRule(AlarmRule).sort()).toEqual(named.map(({ logicalId }) => logicalId).sort());
     // CloudWatch's limit for a composite alarm.

@@ -7,14 +7,8 @@ import { loadStacks } from '../../../local/aws/cloudformation/template/stacks.ts
 import { assemblyOf } from '../synthesized.ts';
 import type { Names } from './minutes.ts';
 
-interface Prod {
-  readonly alarms: readonly AlarmDefinition[];
-  /** The names that the template gives to the parts that alarms watch. */
-  readonly names: Names;
-}
-
-/** Returns the alarms of stage prod from its template. */
-export function prodAlarms(): Prod {
+/** Returns the alarms of stage prod, and the names that its template gives to the parts that alarms watch. */
+export function prodAlarms(): { readonly alarms: readonly AlarmDefinition[]; readonly names: Names } {
   const stacks = loadStacks(
     openAssembly(assemblyOf('prod')),
     ['partner-lines-prod-stateful', 'partner-lines-prod-service'],

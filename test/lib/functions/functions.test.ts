@@ -30,31 +30,27 @@ describe('the deployed functions', () => {
     expect(functions.map(({ action }) => action).sort()).toEqual(functionNames());
   });
 
-  it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'the deployed function %s has the common runtime and JSON logs',
-    (_, fn) => {
-      expect(fn).toMatchObject({
-        Runtime: 'nodejs24.x',
-        Architectures: ['arm64'],
-        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
-      });
+  it.each(functions)('the deployed function $action has the common runtime and JSON logs', (fn) => {
+    expect(fn).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+    });
+  });
+
+  it.each(functions)(
+    'the deployed function $action has no variable that only the local service may set',
+    ({ variables }) => {
+      expect(KNOWN_VARIABLES).toEqual(expect.arrayContaining(Object.keys(variables)));
     },
   );
 
-  it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'the deployed function %s has no variable that only the local service may set',
-    (_, fn) => {
-      expect(KNOWN_VARIABLES).toEqual(expect.arrayContaining(Object.keys(fn.variables)));
-    },
-  );
-
-  it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'the deployed function %s has its own log group, which keeps entries for 90 days',
-    (action, fn) => {
-      expect(fn.LoggingConfig.LogGroup).toBe(`/partner-lines/prod/${action}`);
+  it.each(functions)(
+    'the deployed function $action has its own log group, which keeps entries for 90 days',
+    ({ action, LoggingConfig: { LogGroup } }) => {
+      expect(LogGroup).toBe(`/partner-lines/prod/${action}`);
       const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup');
-      const own = groups.find(({ LogGroupName }) => LogGroupName === fn.LoggingConfig.LogGroup);
-      expect(own?.['RetentionInDays']).toBe(90);
+      expect(groups.find(({ LogGroupName }) => LogGroupName === LogGroup)?.['RetentionInDays']).toBe(90);
     },
   );
 });

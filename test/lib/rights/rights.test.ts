@@ -5,7 +5,6 @@ import { countOf, functionOf, functionsOf, type Statement } from '../template-re
 
 const { service } = synthesized('prod');
 const functions = functionsOf(service);
-const byAction = functions.map((fn) => [fn.action, fn] as const);
 
 const allowing = (action: RegExp) =>
   functions.filter(({ statements }) => actionsOf(statements).some((a) => action.test(a)));
@@ -33,12 +32,12 @@ describe('the rights of the functions', () => {
     expect(countOf(service, 'AWS::IAM::ManagedPolicy')).toBe(0);
   });
 
-  it.each(byAction)('the rights of %s name no wildcard action, and the resource * only for traces', (_, fn) => {
+  it.each(functions)('the rights of $action name no wildcard action, and the resource * only for traces', (fn) => {
     expect(actionsOf(fn.statements).join()).not.toContain('*');
     for (const statement of fn.statements) expect(statement.Resource === '*').toBe(isTrace(statement));
   });
 
-  it.each(byAction)('the rights of %s cover only items whose keys have a listed prefix', (_, { statements }) => {
+  it.each(functions)('the rights of $action cover only items whose keys have a listed prefix', ({ statements }) => {
     for (const statement of statements.filter(onItems)) {
       expect(prefixesOf(statement).length).toBeGreaterThan(0);
       expect(statement.Condition?.['Null']).toEqual({ 'dynamodb:LeadingKeys': 'false' });
@@ -84,8 +83,8 @@ describe('the rights of the functions', () => {
     ]);
   });
 
-  it.each(byAction)('the function %s can write to no log except its own', (action, fn) => {
-    const onLogs = fn.statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
+  it.each(functions)('the function $action can write to no log except its own', ({ action, statements }) => {
+    const onLogs = statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
     expect(onLogs.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
       expect.stringContaining(`:log-group:/partner-lines/prod/${action}:*`),
     ]);
