@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Disruption } from '../../clients/sandbox/src/types.ts';
 import type { Around } from '../aws/api-gateway/gateway.ts';
-import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/ordered-disruptions.ts';
+import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/delivery-disruptions.ts';
 
 /**
  * The disruptions that replace the caller of a request, so that the service rejects it. The new caller is over the rate

@@ -8,7 +8,7 @@ import { createTerminal } from '../reporting/terminal.ts';
 import { callerFor } from './callers.ts';
 import { controlCommands } from './commands.ts';
 import { startControlPort } from './control-port.ts';
-import type { SandboxOverrides } from './deliver-webhook/ordered-disruptions.ts';
+import type { SandboxOverrides } from './deliver-webhook/delivery-disruptions.ts';
 import { type Disruptions, disruptionsOnDemand } from './disruptions.ts';
 import { type ClockMove, createClockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';

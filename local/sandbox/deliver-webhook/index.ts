@@ -4,7 +4,7 @@ import {
   disruptionTaker,
   sendingWithDisruptions,
   signingWithDisruptions,
-} from './ordered-disruptions.ts';
+} from './delivery-disruptions.ts';
 
 const take = disruptionTaker(disruptionCounterMemory());
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { disruptionTaker } from '../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
+import { disruptionTaker } from '../../../local/sandbox/deliver-webhook/delivery-disruptions.ts';
 import { disruptionsOnDemand, SLOW_MS } from '../../../local/sandbox/disruptions.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 

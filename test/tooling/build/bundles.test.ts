@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
-import { DELIVERY_DISRUPTIONS } from '../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
+import { DELIVERY_DISRUPTIONS } from '../../../local/sandbox/deliver-webhook/delivery-disruptions.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Bundle, bundleOptions } from '../../../tooling/build/bundles.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';

@@ -5,7 +5,7 @@ import {
   disruptionTaker,
   sendingWithDisruptions,
   signingWithDisruptions,
-} from '../../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
+} from '../../../../local/sandbox/deliver-webhook/delivery-disruptions.ts';
 
 async function sentTwice(kind: DeliveryDisruption) {
   const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
