@@ -3,8 +3,8 @@ import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseDurationText } from '../time.ts';
+import { currentRound, type RoundAttempt, replayRoundOf } from './current-round.ts';
 import { isReceiptUnknown } from './failure-cause.ts';
-import { currentRound, type RoundAttempt, replayRoundOf } from './replay-round.ts';
 
 interface Props {
   readonly delivery: ShownDelivery;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { replayRoundOf } from '../../../../operator/console/browser/deliveries/current-round.ts';
 import { failureCauseOf } from '../../../../operator/console/browser/deliveries/failure-cause.ts';
-import { replayRoundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
 const RECORDED_MS = Date.parse('2026-11-22T20:00:00.000Z');
