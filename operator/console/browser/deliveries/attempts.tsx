@@ -3,7 +3,7 @@ import type { Attempt, ShownDelivery } from '../../protocol/command-values.ts';
 import { now } from '../clock.ts';
 import { Moment, RelativeTime } from '../elements/moment.tsx';
 import { durationText, preciseDurationText } from '../time.ts';
-import { currentRound, type RoundAttempt, replayRoundOf } from './current-round.ts';
+import { currentRound, type RoundAttempt, roundOf } from './current-round.ts';
 import { isReceiptUnknown } from './failure-cause.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Shows the attempts of all rounds, also those without an outcome. The length of a bar is an attempt's duration. */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
-  const coming = replayRoundOf(delivery, now.value).filter(({ attempt }) => attempt === undefined);
+  const coming = roundOf(delivery, now.value).filter(({ attempt }) => attempt === undefined);
   const earlier = Object.entries(
     Object.groupBy(
       delivery.log.filter((attempt) => !current.includes(attempt)),

@@ -23,7 +23,7 @@ export interface RoundAttempt {
 const FIRST_ROUND = 1;
 
 /** Returns all attempts that the current round can have: past, running and planned. */
-export function replayRoundOf(delivery: ShownDelivery, nowMs: number): RoundAttempt[] {
+export function roundOf(delivery: ShownDelivery, nowMs: number): RoundAttempt[] {
   const logged = currentRound(delivery);
   // A local service can have another first wait than `FIRST_WAIT_MS`.
   const baseMs = firstWaitOf(logged) ?? firstWaitOf(delivery.log) ?? FIRST_WAIT_MS;

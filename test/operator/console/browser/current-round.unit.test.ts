@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { replayRoundOf } from '../../../../operator/console/browser/deliveries/current-round.ts';
+import { roundOf } from '../../../../operator/console/browser/deliveries/current-round.ts';
 import { failureCauseOf } from '../../../../operator/console/browser/deliveries/failure-cause.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/command-values.ts';
 
@@ -24,14 +24,14 @@ describe('the planned attempts of a replayed delivery', () => {
     [200, 'contains this wait', [FIRST_ATTEMPT]],
     [60_000, 'contains no wait', []],
   ])('the first two planned attempts of a replay are %i ms apart if the log of the delivery %s', (waitMs, _, log) => {
-    const [due, planned] = replayRoundOf(replayed(log), REPLAYED_MS);
+    const [due, planned] = roundOf(replayed(log), REPLAYED_MS);
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
   });
 
   it('the second planned attempt of a replay is in the future, even if the first is overdue', () => {
     const nowMs = REPLAYED_MS + 3_600_000;
-    const [due, planned] = replayRoundOf(replayed([FIRST_ATTEMPT]), nowMs);
+    const [due, planned] = roundOf(replayed([FIRST_ATTEMPT]), nowMs);
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(nowMs + 200);
   });
