@@ -34,7 +34,7 @@ export async function writeDocs(args: readonly string[], folder: string, { out, 
     }
     const settings = stage === undefined ? {} : siteSettingsOf(stageSettings(stage));
     const { tarballs, unchanged } = pagesOnly ? NO_PACKAGES : await packagesFor(settings, first);
-    writeFiles(folder, [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]);
+    replaceFolder(folder, [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]);
     out(`${relative(process.cwd(), folder)}/index.html`);
     for (const hint of [...missingSettingHints(settings, stage), ...unchanged.map(whyUnchanged)]) out(hint);
     return 0;
@@ -52,7 +52,7 @@ async function packagesFor(settings: SiteSettings, isFirst: boolean): Promise<Ke
   return replaceWithPublished(tarballs, settings.docsUrl, fetchPublished);
 }
 
-function writeFiles(folder: string, files: Iterable<readonly [name: string, content: string | Buffer]>) {
+function replaceFolder(folder: string, files: Iterable<readonly [name: string, content: string | Buffer]>) {
   rmSync(folder, { recursive: true, force: true });
   for (const [name, content] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
