@@ -56,9 +56,9 @@ const DOMAIN = '../../shared/domain';
 const SOURCES = [`${DOMAIN}/requests/decode-percent.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /** The module is a copy of the service's code, because the client must not import the service. */
-export const clientMaskingSource = (): string => HEAD + SOURCES.map(sourceWithoutImports).join('\n');
+export const clientMaskingSource = (): string => HEAD + SOURCES.map(sourceForClient).join('\n');
 
-function sourceWithoutImports(path: string): string {
+function sourceForClient(path: string): string {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');
   return source
     .replaceAll(/^import .*\n\n?/gm, '')
