@@ -26,7 +26,7 @@ export function DeliveryFacts({ delivery }: Props) {
         Recorded: <TimeInBothZones at={recordedAt} />,
         Delivered: deliveredMs && <DeliveryTime atMs={deliveredMs} recordedAt={recordedAt} />,
         Lane: delivery.lane && <LaneWithReason delivery={delivery} isSuspended={partner?.state === 'suspended'} />,
-        Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
+        Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in round ${series}`}`,
         [EVENT_HEADERS.delivery]: (
           <span class="with-copy">
             <code>{callId}</code>
