@@ -58,8 +58,8 @@ export const deliveriesAreWhole = [
   defineRule(
     'delivery',
     () => [],
-    ({ status, skipReason, attempts, leaseToken, leaseUntilMs, log, series: replayRound }) => {
-      const inRound = log.filter(({ series = 1 }) => series === replayRound);
+    ({ status, skipReason, attempts, leaseToken, leaseUntilMs, log, series: round }) => {
+      const inRound = log.filter(({ series = 1 }) => series === round);
       const last = inRound.at(-1)?.outcome ?? '';
       const because = {
         pending: true,

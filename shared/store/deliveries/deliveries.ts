@@ -162,8 +162,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
  * Adds an entry to the log and keeps only the newest entries, so that the row of an often replayed delivery stays
  * small.
  */
-const extendedLog = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
-  [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);
+const extendedLog = ({ log, series: round }: DeliveryItem, entry: AttemptLogEntry) =>
+  [...log, round === 1 ? entry : { ...entry, series: round }].slice(-LOG_LIMIT);
 
 /** Puts a row of an earlier version into the index `undelivered`. Returns false if the row has changed. */
 export async function indexAsUndelivered(table: Table, seen: DeliveryItem): Promise<boolean> {
