@@ -182,7 +182,7 @@ describe('the alarms of the local service', () => {
     });
     afterAll(() => failingReceiver.close());
 
-    it('a ticket is raised if the deliveries of five calls of a partner have failed', async () => {
+    it('a ticket is raised if the first attempts of five calls of a partner have failed', async () => {
       const [first] = partners;
       if (!first) throw new Error('There is no partner');
       const { partnerId } = first;

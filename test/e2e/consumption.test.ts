@@ -59,7 +59,7 @@ describe('the table units and queue messages that requests and calls use', () =>
   }, 180_000);
   afterAll(() => service.close());
 
-  it('each request of a partner uses the table units that this test lists', () => {
+  it('each request of a partner uses the listed table units', () => {
     expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
@@ -70,7 +70,7 @@ describe('the table units and queue messages that requests and calls use', () =>
     });
   });
 
-  it('each finished call uses the table units and messages that this test lists for the result of its delivery', () => {
+  it('each finished call uses the listed table units and queue messages, by the result of its delivery', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 

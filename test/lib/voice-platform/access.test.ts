@@ -62,7 +62,7 @@ describe('the queue of finished calls', () => {
     );
   };
 
-  it('the role of a voice platform in another account can only send to the queue of finished calls', () => {
+  it("the queue of finished calls lets a voice platform's role in another account only send", () => {
     const allowed = statementsWith(PLATFORM).filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toMatchObject([
       { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [expect.stringMatching(/^IntakeCalls/), 'Arn'] } },
