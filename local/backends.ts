@@ -79,9 +79,7 @@ async function startEngineProxies(flags: Flags, accessKeyId: string, onClose: On
   return { dynamodbEndpoint: await open('dynamodb-endpoint'), sqsEndpoint: await open('sqs-endpoint') };
 }
 
-/**
- * Starts to delete expired items of the embedded engine. Another DynamoDB engine must delete its expired items itself.
- */
+/** Starts to delete expired items and old stream records of the embedded engine. Another engine must do this itself. */
 export function startExpiringItems(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,

@@ -19,8 +19,8 @@ const PARTNERS_AT_ONCE = SDK_CONNECTIONS;
 
 /**
  * Counts how many partners are failing, announces recoveries, and sends the stored notices. A fault of one partner does
- * not stop the others, and no fault here stops the sweep of the deliveries. When there is no time left, the next sweep
- * handles the remaining partners.
+ * not stop the others, and no fault here stops the sweep of the deliveries. When there is no time left, the remaining
+ * partners wait for a later sweep.
  */
 export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: () => boolean): Promise<void> {
   try {

@@ -7,7 +7,7 @@ const PARTS = [
   { part: 'the host', entry: 'bin/local.ts', folders: /^local\// },
 ] as const;
 
-/** The folders with the code of functions. A change in them is served without a restart. */
+/** The folders with the code of functions. A change in them needs no restart of the host. */
 export const FOLDERS_WITHOUT_RESTART = ['functions', 'shared'];
 
 /**

@@ -18,7 +18,7 @@ export const LOG_MESSAGES = {
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
    * One line per attempt with an outcome. Fields: callId, partnerId, lane, attempt, status, outcome, durationMs. Also
-   * nextAttemptAtMs if another attempt follows, series from the second replay round on, and isLate if the result came
+   * nextAttemptAtMs if another attempt follows, series from the second round on, and isLate if the result came
    * too late.
    */
   deliveryAttempted: 'Delivery attempted',

@@ -4,7 +4,7 @@ import { type AlarmRow, allDatapointsBreach, type MetricRow, MINUTE, sumOf } fro
 import type { IncidentName } from '../incidents.ts';
 import { functionMetric, ownMetric, type WatchedFunction, type WatchedResources } from '../watched-resources.ts';
 
-/** Alarms on faults, crashes, throttled invocations and long durations of every function. */
+/** Alarms on faults, crashes, throttles and long durations of every function, and on the account's concurrency. */
 export const functionAlarms = ({ stage, functions }: WatchedResources): AlarmRow[] => [
   ...functions.flatMap((watched) => [
     faultAlarm(watched, stage),

@@ -12,7 +12,10 @@ export const OLDEST_MESSAGES_PATH = '/oldest-messages';
  */
 const MAX_RECEIVES = 3;
 
-/** Returns the age of each queue's oldest message, by queue name. Delayed messages do not count. */
+/**
+ * Returns the age of each queue's oldest message, by queue name. Delayed messages, and messages received more than
+ * `MAX_RECEIVES` times, do not count.
+ */
 export function oldestMessageAgesSeconds(queues: readonly QueueMessages[], nowMs: number): Record<string, number> {
   const entries = queues.flatMap(({ name, messages }) => {
     const counted = messages.filter(({ approximateReceiveCount }) => approximateReceiveCount <= MAX_RECEIVES);

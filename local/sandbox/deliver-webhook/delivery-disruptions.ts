@@ -12,7 +12,7 @@ import type { Send } from '../../../shared/delivery/sending/sender.ts';
 export const DELIVERY_DISRUPTIONS = ['lost-delivery', 'duplicate-delivery', 'stale-signature'] as const;
 export type DeliveryDisruption = (typeof DELIVERY_DISRUPTIONS)[number];
 
-/** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
+/** Takes one disruption of this kind. Returns false if none is left. */
 type Take = (disruption: DeliveryDisruption) => boolean;
 
 /** The overrides that the host of the sandbox passes to the function, besides those of every local service. */

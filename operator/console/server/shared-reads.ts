@@ -1,4 +1,4 @@
-/** For which share of a route's interval its response is kept, on the local service and on a stack. */
+/** The share of a route's interval for which its response is kept, on the local service and on a stack. */
 export const KEPT_SHARE = { local: 1 / 4, stack: 1 / 2 } as const;
 
 /** Lets tabs and pages that read the same data at about the same time share one request to the service. */
