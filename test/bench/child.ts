@@ -3,16 +3,10 @@ import { once } from 'node:events';
 import * as z from 'zod';
 import type { Size } from './figure.ts';
 
-export interface Child {
-  readonly process: ChildProcess;
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
 const listening = z.object({ port: z.number() });
 
 /** Runs a module as a child process and waits until it reports its port. The child ends with this process. */
-export async function startChild(module: string, args: readonly string[] = []): Promise<Child> {
+export async function startChild(module: string, args: readonly string[] = []) {
   const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const message = await firstMessageOf(child, module);
   return {

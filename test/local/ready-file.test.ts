@@ -25,7 +25,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the ready file of the local service', () => {
   let dataDir: string;
-  let terminal: FullPipe;
+  let terminal: ReturnType<typeof fullPipe>;
   let child: ChildProcess;
   beforeEach(() => {
     dataDir = newDataDir();
@@ -116,23 +116,17 @@ describe('the ready file that an earlier start wrote', () => {
   });
 });
 
-interface FullPipe {
-  /** The file descriptor for the program whose next write should block. */
-  readonly writeEnd: number;
-  /** Returns everything in the pipe, which then has room again. */
-  drain(): string;
-  close(): void;
-}
-
 /** Creates a named pipe at the path that accepts no more bytes until it is drained. */
-function fullPipe(path: string): FullPipe {
+function fullPipe(path: string) {
   spawnSync('mkfifo', [path]);
   const ours = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   const chunk = Buffer.alloc(4_096, '.');
   while (bytesOf(() => writeSync(ours, chunk)) > 0);
   const writeEnd = openSync(path, constants.O_WRONLY);
   return {
+    /** The file descriptor for the program whose next write should block. */
     writeEnd,
+    /** Returns everything in the pipe, which then has room again. */
     drain() {
       let text = '';
       for (;;) {

@@ -52,7 +52,7 @@ export async function startStage(bundles: string, folder: string) {
 
   const starting = (name: string, bundle: string, event: () => unknown) => async (): Promise<ColdStart> => {
     const environment = { ...own.get(name), ...surroundings, AWS_LAMBDA_FUNCTION_NAME: name };
-    const { response, ...start } = await coldStart({ bundle, event: await event(), environment });
+    const { response, ...start } = await coldStart(bundle, await event(), environment);
     if (!succeeded(Object(response))) throw new Error(`${name} returned ${JSON.stringify(response)}`);
     return start;
   };
@@ -80,17 +80,17 @@ const buildBound = (outfile: string) =>
     format: 'cjs',
   });
 
-/** The times of the first invocation in a fresh process. */
-export interface ColdStart {
+/** What the new process reports about its first invocation. */
+const told = z.object({
   /** The time to load the bundle. */
-  readonly initMs: number;
+  initMs: z.number(),
   /** The time of the invocation. It includes any work that the bundle defers in order to load quickly. */
-  readonly firstMs: number;
+  firstMs: z.number(),
   /** The CPU time of the main thread for both. Of the three times, a busy machine changes this one least. */
-  readonly cpuMs: number;
-}
-
-const told = z.object({ initMs: z.number(), firstMs: z.number(), cpuMs: z.number(), response: z.unknown() });
+  cpuMs: z.number(),
+  response: z.unknown(),
+});
+export type ColdStart = Omit<z.infer<typeof told>, 'response'>;
 
 /** Measures in the new process, so that the start of Node, which our code cannot change, is not included. */
 const RUN = `
@@ -111,14 +111,8 @@ const RUN = `
   });
 `;
 
-interface Start {
-  readonly bundle: string;
-  readonly event: unknown;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** Starts a process of this Node, loads the bundle and invokes it once. */
-async function coldStart({ bundle, event, environment }: Start): Promise<ColdStart & { response: unknown }> {
+async function coldStart(bundle: string, event: unknown, environment: Readonly<Record<string, string>>) {
   const argument = JSON.stringify({ event, context: aContext });
   const child = spawn(process.execPath, ['-e', RUN, bundle, argument], {
     env: environment,

@@ -4,13 +4,6 @@ import { authorizationHeader } from '../../../local/aws/http/access-key.ts';
 import { mapInParallel } from '../../../operator/map-in-parallel.ts';
 import type { Service } from '../../support/service/service.ts';
 
-export interface Recorded {
-  readonly callId: string;
-  /** The planned time of the recording, so that waiting for a busy service counts. */
-  readonly plannedAtMs: number;
-  readonly returnedAtMs: number;
-}
-
 /** Returns milliseconds since 1970, with a finer resolution than `Date.now`. */
 export const clockMs = () => performance.timeOrigin + performance.now();
 
@@ -22,7 +15,8 @@ export function recorderAt({ lambdaEndpoint, credentials, outputs }: Service['re
   const pool = new Pool(lambdaEndpoint, { connections: CONNECTIONS });
   const path = `/2015-03-31/functions/${outputs.RecordCallFunctionName}/invocations`;
   return {
-    async record(tenantId: string, summary: string, plannedAtMs = clockMs()): Promise<Recorded> {
+    /** Records a call. Its planned time is returned so that waiting for a busy service counts. */
+    async record(tenantId: string, summary: string, plannedAtMs = clockMs()) {
       recorded += 1;
       const callId = `bench-${recorded}`;
       const { statusCode, headers, body } = await pool.request({
@@ -41,6 +35,7 @@ export function recorderAt({ lambdaEndpoint, credentials, outputs }: Service['re
   };
 }
 type Recorder = ReturnType<typeof recorderAt>;
+export type Recorded = Awaited<ReturnType<Recorder['record']>>;
 
 /** The line of the nth call, and the summary that all calls have. */
 export interface Calls {

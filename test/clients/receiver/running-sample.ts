@@ -15,24 +15,10 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A sample that runs as its own program and listens on loopback. */
-export interface RunningSample {
-  /** The webhook URL of the sample. */
-  readonly url: string;
-  /** Returns how often the sample processed the call. */
-  timesWorked(callId: string): number;
-  /** Returns the output so far. */
-  printed(): string;
-  /** Posts to the sample and returns the status. */
-  post(body: string, headers: Record<string, string>): Promise<number>;
-  /** Posts these bytes, which follow the head of the request, and returns the status. */
-  postBytes(bytes: string | Buffer, headers: Record<string, string>): Promise<number>;
-  /** Posts JSON to another route of the sample and returns the response. */
-  ask(path: string, json: string): Promise<unknown>;
-  stop(): Promise<void>;
-}
+export type RunningSample = Awaited<ReturnType<typeof startSample>>;
 
-export async function startSample(program: (port: number) => Program): Promise<RunningSample> {
+/** Starts a sample as its own program, which listens on loopback. */
+export async function startSample(program: (port: number) => Program) {
   const port = await freePort();
   const { command, args, cwd, env } = program(port);
   const child = spawn(command, args, {
@@ -50,21 +36,27 @@ export async function startSample(program: (port: number) => Program): Promise<R
     fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers });
   return {
     url: `http://127.0.0.1:${port}/hook`,
+    /** Returns the output so far. */
     printed,
-    timesWorked: (callId) => printed().split(`Call ${callId}`).length - 1,
-    async post(body, headers) {
+    /** Returns how often the sample processed the call. */
+    timesWorked: (callId: string) => printed().split(`Call ${callId}`).length - 1,
+    /** Posts to the sample and returns the status. */
+    async post(body: string, headers: Record<string, string>) {
       const response = await send('/hook', body, headers);
       await response.arrayBuffer();
       return response.status;
     },
-    async postBytes(bytes, headers) {
+    /** Posts these bytes, which follow the head of the request, and returns the status. */
+    async postBytes(bytes: string | Buffer, headers: Record<string, string>) {
       const lines = Object.entries({ Host: `127.0.0.1:${port}`, Connection: 'close', ...headers });
       const head = ['POST /hook HTTP/1.1', ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
       const socket = connect(port, '127.0.0.1');
       socket.write(Buffer.concat([Buffer.from(head), Buffer.from(bytes)]));
       return Number((await text(socket)).split(' ')[1]);
     },
-    ask: async (path, json) => (await send(path, json, { 'Content-Type': 'application/json' })).json(),
+    /** Posts JSON to another route of the sample and returns the response. */
+    ask: async (path: string, json: string): Promise<unknown> =>
+      (await send(path, json, { 'Content-Type': 'application/json' })).json(),
     async stop() {
       const ended = once(child, 'exit');
       if (child.kill()) await ended;

@@ -7,23 +7,22 @@ import { folderOfAPartner } from '../receiver/installed-kit.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const SAMPLES = join(ROOT, 'clients/sandbox/samples');
 
-export interface Installed {
-  /** The folder of a partner who has only the three tarballs, and public packages. */
-  readonly folder: string;
-  /** The tarball of the sandbox. */
-  readonly tarball: string;
-  /** The installed package. */
-  readonly sandbox: string;
-}
+export type Installed = Awaited<ReturnType<typeof installSandbox>>;
 
 /** Builds and packs the sandbox, and unpacks it beside the kit, the client and the packages of the samples. */
-export async function installSandbox(): Promise<Installed> {
+export async function installSandbox() {
   const folder = await folderOfAPartner(PARTNER_PACKAGES);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   linkEngine(folder);
   for (const sample of readdirSync(SAMPLES)) cpSync(join(SAMPLES, sample), join(folder, sample));
   const tarball = readdirSync(folder).find((name) => /sandbox.*\.tgz$/.test(name)) ?? '';
-  return { folder, tarball: join(folder, tarball), sandbox: join(folder, 'node_modules/partner-lines-sandbox') };
+  return {
+    /** The folder of a partner who has only the three tarballs, and public packages. */
+    folder,
+    tarball: join(folder, tarball),
+    /** The installed package. */
+    sandbox: join(folder, 'node_modules/partner-lines-sandbox'),
+  };
 }
 
 /** npm installs the engine as an optional dependency. */

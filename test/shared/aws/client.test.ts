@@ -44,7 +44,7 @@ const { dependencies, devDependencies } = z
   .object({ dependencies: packages, devDependencies: packages })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
 
-let service: SilentService;
+let service: Awaited<ReturnType<typeof startSilentService>>;
 beforeEach(async () => {
   service = await startSilentService();
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -185,19 +185,8 @@ describe('the time limits of requests to AWS', () => {
   });
 });
 
-interface SilentService {
-  readonly endpoint: string;
-  /** Which try of the SDK each request is, in order of arrival: `attempt=1; max=3`. */
-  readonly tries: string[];
-  /** The responses that have not begun. A test can end them. */
-  readonly waiting: ServerResponse[];
-  /** Resolves when this many requests have arrived. */
-  asked(requests: number): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Starts an endpoint of AWS that accepts every request and never responds. */
-async function startSilentService(): Promise<SilentService> {
+async function startSilentService() {
   const tries: string[] = [];
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -207,9 +196,12 @@ async function startSilentService(): Promise<SilentService> {
   });
   return {
     endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
+    /** Which try of the SDK each request is, in order of arrival: `attempt=1; max=3`. */
     tries,
+    /** The responses that have not begun. A test can end them. */
     waiting,
-    async asked(requests) {
+    /** Resolves when this many requests have arrived. */
+    async asked(requests: number) {
       while (tries.length < requests) await once(server, 'asked');
     },
     close: () => closeServer(server),

@@ -14,16 +14,14 @@ const listed = z.array(
 );
 const LIST = 'bundles.json';
 
-interface Built {
-  /** The folder that contains the bundle of each function, in a subfolder with its name. */
-  readonly folder: string;
-  readonly bundles: readonly Bundle[];
-}
-
-/** Returns the bundles of all functions, which are built once per run of Jest. */
-export async function builtFunctions(): Promise<Built> {
+/**
+ * Returns the bundles of all functions, which are built once per run of Jest. The folder contains the bundle of each
+ * function in a subfolder with its name.
+ */
+export async function builtFunctions() {
   const folder = await sharedFolder('functions', async (empty) =>
     writeFileSync(join(empty, LIST), JSON.stringify(await buildBundles(empty))),
   );
-  return { folder, bundles: listed.parse(JSON.parse(readFileSync(join(folder, LIST), 'utf8'))) };
+  const bundles: readonly Bundle[] = listed.parse(JSON.parse(readFileSync(join(folder, LIST), 'utf8')));
+  return { folder, bundles };
 }

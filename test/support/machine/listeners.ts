@@ -1,11 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-export interface Listener {
-  readonly pid: string;
-  readonly host: string;
-  readonly port: number;
-}
-
 /** Returns the open files of a process as /proc names them: `socket:[4711]`, `/tmp/file`. */
 export const openFilesOf = (pid: string): string[] =>
   readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -18,7 +12,7 @@ export const openFilesOf = (pid: string): string[] =>
   });
 
 /** Returns every TCP port on which one of the processes listens. */
-export function listenersOf(pids: readonly string[]): Listener[] {
+export function listenersOf(pids: readonly string[]) {
   const owners = new Map(pids.flatMap((pid) => openFilesOf(pid).map((file) => [file, pid] as const)));
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
     readFileSync(table, 'utf8')

@@ -24,14 +24,11 @@ const OPERATIONS = [
 const PATHS = ['/', '/2015-03-31/event-source-mappings/', '/oldest-messages', '/?Action=Publish'] as const;
 const HEADERS = ['', "-H 'Authorization: AWS4-HMAC-SHA256 Credential=local/20300101/eu-west-1/dynamodb/aws4_request'"];
 
-interface Names {
-  readonly TABLE?: string;
-  readonly QUEUE?: string;
-  readonly CIPHERTEXT?: string;
-}
-
-/** Sends every request to the port as another user. Returns the different statuses of the responses. */
-export function statusesForOtherUser(url: string, names: Names = {}): string[] {
+/**
+ * Sends every request to the port as another user, with the values of some names in its bodies. Returns the different
+ * statuses of the responses.
+ */
+export function statusesForOtherUser(url: string, names: Readonly<Record<string, string>> = {}): string[] {
   const curl = `curl -s -o /dev/null -w '%{http_code}\\n' -H 'Content-Type: application/x-amz-json-1.0'`;
   const bodies = OPERATIONS.map(([target, body]) => {
     const data = Object.entries(names).reduce<string>((text, [name, value]) => text.replace(name, value), body);

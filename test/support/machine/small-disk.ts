@@ -5,21 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
-/** A file system in memory that a test can fill without harm. */
-export interface SmallDisk {
-  /** Its folder for processes that are run with {@link through}. */
-  readonly inside: string;
-  /** The same folder for all other processes. */
-  readonly outside: string;
-  /** The beginning of a command that runs a program which sees this file system. */
-  readonly through: readonly string[];
-  /** Writes until no space is left. */
-  fill(): void;
-  /** Frees the space that `fill` used. */
-  free(): void;
-  remove(): Promise<void>;
-}
-
 const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"';
 
@@ -32,7 +17,10 @@ export function obstacleToSmallDisks(): string | undefined {
   return status === 0 ? undefined : `no file system can be mounted here: ${stderr?.trim()}`;
 }
 
-export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+export type SmallDisk = Awaited<ReturnType<typeof smallDisk>>;
+
+/** Mounts a file system in memory that a test can fill without harm. */
+export async function smallDisk(megabytes: number) {
   const inside = mkdtempSync(join(tmpdir(), 'small-disk-'));
   // The process that keeps the mount reads its standard input, which closes when the test ends, so the process ends
   // too.
@@ -43,8 +31,11 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const outside = `/proc/${holder.pid}/root${inside}`;
   const filler = join(outside, 'filler');
   return {
+    /** Its folder for processes that are run with `through`. */
     inside,
+    /** The same folder for all other processes. */
     outside,
+    /** The beginning of a command that runs a program which sees this file system. */
     through: [
       'nsenter',
       '--target',
@@ -54,7 +45,9 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
       '--preserve-credentials',
       `--wd=${process.cwd()}`,
     ],
+    /** Writes until no space is left. */
     fill: () => fill(filler),
+    /** Frees the space that `fill` used. */
     free: () => rmSync(filler),
     async remove() {
       holder.stdin.end();

@@ -2,21 +2,13 @@ import { once } from 'node:events';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-export interface RawServer {
-  readonly port: number;
-  /** The received bytes of each connection. */
-  readonly received: string[];
-  readonly connections: () => number;
-  /** Resolves when no connection is open. */
-  allClosed(): Promise<void>;
-  close(): Promise<void>;
-}
+export type RawServer = Awaited<ReturnType<typeof startRawServer>>;
 
 /** What a receiver does when the headers of a request have arrived. */
 export type Behaviour = (socket: Socket) => void;
 
 /** Starts a receiver that sends the bytes that a test chooses, over TCP or (with `tls`) over TLS. */
-export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions, host = '127.0.0.1'): Promise<RawServer> {
+export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions, host = '127.0.0.1') {
   const received: string[] = [];
   const open = new Set<Socket>();
   let onClosed: () => void = () => undefined;
@@ -46,10 +38,12 @@ export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions, hos
 
   return {
     port: address.port,
+    /** The received bytes of each connection. */
     received,
     connections: () => received.length,
+    /** Resolves when no connection is open. */
     allClosed: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         onClosed = resolve;
         if (open.size === 0) resolve();
       }),

@@ -10,19 +10,13 @@ export interface Received {
   readonly callId: string;
 }
 
-export interface Receiver {
-  readonly url: string;
-  readonly received: Received[];
-  requestsFor(callId: string): Received[];
-  /** Stops the receiver. Rejects if it received something that openapi.json does not describe. */
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Returns the response to the nth request for a call, counted from 1. After `hang` there is no response. */
 export type Respond = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
 
 /** Starts a partner's receiver on loopback that stores what it receives. */
-export async function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
+export async function startReceiver(respond: Respond = () => 200) {
   const received: Received[] = [];
   const faults: string[] = [];
   const requestsFor = (callId: string) => received.filter((request) => request.callId === callId);
@@ -49,6 +43,7 @@ export async function startReceiver(respond: Respond = () => 200): Promise<Recei
     url: `http://127.0.0.1:${await listen(server, 0)}/hook`,
     received,
     requestsFor,
+    /** Stops the receiver. Rejects if it received something that openapi.json does not describe. */
     async close() {
       await closeServer(server);
       if (faults.length > 0) throw new Error(faults.join('; '));

@@ -6,15 +6,6 @@ import { queuesOf } from './queues.ts';
 import type { Service } from './service.ts';
 import { subscriberAt } from './subscriber.ts';
 
-export interface HeldUp {
-  /** The time from the first request to a receiver until all calls of the healthy partner have reached its receiver. */
-  readonly longestWaitMs: number;
-  /** How many requests the hanging receiver got before the last call of the healthy partner reached its receiver. */
-  readonly hangingRequestsMeanwhile: number;
-  /** The hanging partner's deliveries whose rows contradict the requests that the receiver saw. */
-  readonly miscounted: readonly object[];
-}
-
 /**
  * The most requests in flight of the local service: 110 per environment, with 4 environments in the main lane and 2 in
  * each of the others.
@@ -32,7 +23,7 @@ const HEALTHY_CALLS = 10;
  * Measures how much a hanging partner can delay a healthy partner at most. All wake-ups of the hanging partner are in
  * the main queue before those of the healthy partner. Afterwards, nothing listens at the webhooks of the two partners.
  */
-export async function behindHangingPartner({ ready }: Service, hangingCalls: number): Promise<HeldUp> {
+export async function behindHangingPartner({ ready }: Service, hangingCalls: number) {
   const [hanging, healthy] = await Promise.all([startReceiver(() => 'hang'), startReceiver()]);
   const [slow, quick] = await Promise.all([subscriberAt(hanging.url, ready), subscriberAt(healthy.url, ready)]);
   const queued = (count: number) =>
@@ -54,8 +45,11 @@ export async function behindHangingPartner({ ready }: Service, hangingCalls: num
   const miscounted = await miscountedOf(slow.partnerId, hanging, ready.dataDir);
   await Promise.all([hanging.close(), healthy.close()]);
   return {
+    /** The time from the first request to a receiver until all calls of the healthy partner have reached its receiver. */
     longestWaitMs: lastAtMs - firstAtMs,
+    /** How many requests the hanging receiver got before the last call of the healthy partner reached its receiver. */
     hangingRequestsMeanwhile,
+    /** The hanging partner's deliveries whose rows contradict the requests that the receiver saw. */
     miscounted,
   };
 }

@@ -11,13 +11,7 @@ export interface MeteredRequest {
   readonly writeUnits: number;
 }
 
-export interface MeteringProxy {
-  readonly endpoint: string;
-  /** Returns the requests since the last call of `taken`, without removing them. */
-  passed(): readonly MeteredRequest[];
-  taken(): MeteredRequest[];
-  close(): Promise<void>;
-}
+export type MeteringProxy = Awaited<ReturnType<typeof startMeteringProxy>>;
 
 const WRITES = new Set([
   'PutItem',
@@ -36,10 +30,7 @@ const responseShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(ca
  * Starts a proxy for an engine with an AWS JSON protocol. It asks the engine for the capacity of each request and keeps
  * the results, except those of requests to the table whose body `isIgnored` accepts.
  */
-export async function startMeteringProxy(
-  engineEndpoint: string,
-  isIgnored: (body: unknown) => boolean = () => false,
-): Promise<MeteringProxy> {
+export async function startMeteringProxy(engineEndpoint: string, isIgnored: (body: unknown) => boolean = () => false) {
   let passed: MeteredRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const operation = String(incoming.headers['x-amz-target']).replace(/^.*\./, '');
@@ -61,7 +52,8 @@ export async function startMeteringProxy(
   });
   return {
     endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
-    passed: () => passed,
+    /** Returns the requests since the last call of `taken`, without removing them. */
+    passed: (): readonly MeteredRequest[] => passed,
     taken() {
       const taken = passed;
       passed = [];

@@ -2,12 +2,6 @@ import { connect } from '../../../operator/connections/connect.ts';
 import { runOperator as runProgram } from '../../../operator/program.ts';
 import type { Target } from '../../../operator/target.ts';
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /**
  * Runs an operator's command in this process, because tests that need only what the command does or prints would
  * otherwise mostly wait for Node to start. `parts` replace parts of the service that the command works on.
@@ -17,7 +11,7 @@ export async function runOperatorHere(
   args: readonly string[],
   stdin = '',
   parts: Partial<Target> = {},
-): Promise<Ran> {
+) {
   let stdout = '';
   let stderr = '';
   const code = await runProgram(['--data', dataDir, '--json', ...args], {

@@ -1,7 +1,7 @@
 import { until } from '../until.ts';
 import { operator } from './operator.ts';
 import type { Service } from './service.ts';
-import { newPartner, type PartnerWorld } from './world.ts';
+import { newPartner } from './world.ts';
 
 export interface DeliveryRow {
   readonly callId: string;
@@ -9,20 +9,14 @@ export interface DeliveryRow {
   readonly attempts: number;
 }
 
-export interface Subscriber extends PartnerWorld {
-  readonly tenantId: string;
-  /** Records `count` finished calls of the line, each with its own summary. */
-  record(count: number): ReturnType<PartnerWorld['recordCalls']>;
-  /** Returns all deliveries of this partner as soon as none of them is pending. */
-  settledDeliveries(seconds?: number): Promise<DeliveryRow[]>;
-}
+export type Subscriber = Awaited<ReturnType<typeof subscriberAt>>;
 
 /** Creates a partner with a line whose events are sent to the URL. */
 export async function subscriberAt(
   url: string,
   service: Service['ready'],
   about: Parameters<typeof newPartner>[0] = {},
-): Promise<Subscriber> {
+) {
   const partner = await newPartner(about, service);
   const { tenantId } = await partner.createLine();
   await partner.registerWebhook(url);
@@ -31,8 +25,10 @@ export async function subscriberAt(
   return {
     ...partner,
     tenantId,
-    record: (count) => partner.recordCalls(tenantId, calls(count)),
-    settledDeliveries: (seconds) =>
+    /** Records `count` finished calls of the line, each with its own summary. */
+    record: (count: number) => partner.recordCalls(tenantId, calls(count)),
+    /** Returns all deliveries of this partner as soon as none of them is pending. */
+    settledDeliveries: (seconds?: number) =>
       until(async () => {
         const rows = await operator<DeliveryRow[]>(service.dataDir, list);
         return rows.every(({ status }) => status !== 'pending') && rows;

@@ -4,16 +4,8 @@ import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
 const event = z.object({ Records: z.array(z.record(z.string(), z.unknown())) });
 export type EventRecord = z.infer<typeof event>['Records'][number];
 
-interface RecordingFunction {
-  readonly invoke: Invoke;
-  /** The records of each invocation so far. */
-  readonly batches: EventRecord[][];
-}
-
 /** Returns a function that records its events and returns the result of `respond`. It fails if `respond` throws. */
-export function recordingFunction(
-  respond: (records: EventRecord[], invocation: number) => unknown = () => null,
-): RecordingFunction {
+export function recordingFunction(respond: (records: EventRecord[], invocation: number) => unknown = () => null) {
   const batches: EventRecord[][] = [];
   const invoke: Invoke = async (_functionLogicalId, sent) => {
     const { Records } = event.parse(JSON.parse(JSON.stringify(sent)));
@@ -24,5 +16,5 @@ export function recordingFunction(
       return { ok: false, error: { errorType: 'Error', errorMessage: String(error) } };
     }
   };
-  return { invoke, batches };
+  return { invoke, /** The records of each invocation so far. */ batches };
 }
