@@ -207,13 +207,4 @@ describe('a delivery of the local service that the sweep finds', () => {
     ]);
     await turn('relay', 'enable');
   });
-
-  it('wake-ups of unknown deliveries or formats do not delay other deliveries', async () => {
-    const queues = queuesOf(service.ready);
-    const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
-    await queues.send('deliveryQueueUrl', { v: 1, ...ids });
-    await queues.send('deliveryQueueUrl', { v: 2, nonsense: true });
-    await arrived(await partner.record(3));
-    await until(async () => (await queues.waiting('deliveryQueueUrl')) === 0);
-  });
 });

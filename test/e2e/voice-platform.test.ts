@@ -101,11 +101,6 @@ describe("the voice platform's client and the local service", () => {
     expect(calls).toMatchObject([{ callId: call.callId, callerNumber: '****5678' }]);
   });
 
-  it("the voice platform's client gets a refusal for a call whose line does not exist", async () => {
-    const recorded = await platform().recordCall({ tenantId: 'tn_none', call: { callId: 'c1', summary: 'Hi' } });
-    expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
-  });
-
   it("the inputs and responses of the voice platform's client match its JSON Schemas", () => {
     expect(found).toEqual([]);
   });

@@ -11,9 +11,6 @@ const ZONE = {
   'hooks.acme.com': leadsTo('8.8.8.8', '2606:4700::1111'),
   // This name is in the examples of the API document.
   'hooks.example.com': leadsTo('8.8.8.8'),
-  'inside.acme.com': leadsTo('10.1.2.3'),
-  'mixed.acme.com': leadsTo('8.8.8.8', '192.168.0.1'),
-  'broken.acme.com': { code: 'SERVFAIL' },
 } as const;
 
 /** Starts one service for all end-to-end tests. The first retry waits 0.2 s instead of 60 s. */
