@@ -39,7 +39,7 @@ beforeAll(() => {
   const from = join(ROOT, 'clients/voice-platform');
   const copy = join(folder, 'clients/voice-platform');
   cpSync(from, copy, { recursive: true, filter: (path) => path !== join(from, 'dist') });
-  cpSync(join(ROOT, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  for (const file of ['tsconfig.json', 'clients/build-library.ts']) cpSync(join(ROOT, file), join(folder, file));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: copy, stdio: 'pipe' });
   rmSync(join(folder, 'node_modules'));
