@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { type Headers, headersToPassOn } from './http/headers.ts';
+import { fieldsOf, parseChecked } from './parse-checked.ts';
 import { causeOf, Problem } from './problem.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -46,7 +47,7 @@ export async function readSavedRequests(path: string): Promise<readonly SavedReq
 }
 
 async function readSavedRequest(file: string): Promise<SavedRequest> {
-  const content = parseContent(await readFile(file, 'utf8'));
+  const content = parseChecked(await readFile(file, 'utf8'), isContent);
   if (content === undefined) {
     throw new Problem(
       `${escapeForTerminal(file)} is not a request that partner-lines-webhooks listen --save has saved.`,
@@ -66,23 +67,12 @@ interface Content {
   readonly bodyBase64: string;
 }
 
-function parseContent(text: string): Content | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isContent(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function isContent(value: unknown): value is Content {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const headers = fields.get('rawHeaders');
+  const { receivedAt, rawHeaders, bodyBase64 } = fieldsOf(value);
   return (
-    Number.isFinite(Date.parse(String(fields.get('receivedAt')))) &&
-    Array.isArray(headers) &&
-    headers.every((text) => typeof text === 'string') &&
-    typeof fields.get('bodyBase64') === 'string'
+    Number.isFinite(Date.parse(String(receivedAt))) &&
+    Array.isArray(rawHeaders) &&
+    rawHeaders.every((text) => typeof text === 'string') &&
+    typeof bodyBase64 === 'string'
   );
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CallPosition, CallPositionStore } from '../../../typescript/src/index.ts';
 import { escapeForTerminal } from '../escape-for-terminal.ts';
+import { fieldsOf, parseChecked } from '../parse-checked.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
@@ -11,7 +12,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
     async load() {
       const text = await readText(path);
       if (text === undefined) return undefined;
-      const stored = parseStored(text);
+      const stored = parseChecked(text, isStored);
       if (stored === undefined)
         throw new Problem(`${escapeForTerminal(path)} is not a position file; choose another file with --position.`);
       if (stored.tenantId !== tenantId) {
@@ -74,15 +75,6 @@ interface Stored {
   readonly position: CallPosition;
 }
 
-function parseStored(text: string): Stored | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isStored(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function isStored(value: unknown): value is Stored {
   const { tenantId, position } = fieldsOf(value);
   const { since, known, notBefore } = fieldsOf(position);
@@ -94,7 +86,3 @@ function isStored(value: unknown): value is Stored {
     (notBefore === undefined || typeof notBefore === 'number')
   );
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => ({
-  ...(typeof value === 'object' ? value : {}),
-});
