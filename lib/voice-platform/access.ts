@@ -10,11 +10,6 @@ interface Invoked {
   readonly live: IFunction;
 }
 
-interface Used {
-  readonly lineForCall: Invoked;
-  readonly recordCall: Invoked;
-}
-
 /**
  * Allows the role of a voice platform in another account to invoke the functions that it uses. Adds outputs with their
  * ARNs, because that platform cannot use names: a name means a function of the caller's own account. A platform in the
@@ -23,7 +18,7 @@ interface Used {
 export function allowVoicePlatform(
   scope: Construct,
   { voicePlatform }: Pick<StageSettings, 'voicePlatform'>,
-  { lineForCall, recordCall }: Used,
+  { lineForCall, recordCall }: { readonly lineForCall: Invoked; readonly recordCall: Invoked },
 ): void {
   if (!voicePlatform) return;
   const principal = roleOf(voicePlatform);

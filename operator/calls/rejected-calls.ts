@@ -6,15 +6,10 @@ import type { Target } from '../target.ts';
 /** How many items one request reads, at most. */
 const PAGE_SIZE = 200;
 
-interface Wanted {
-  readonly sinceMs?: number | undefined;
-  readonly limit: number;
-}
-
 /** Returns at most `limit` refused calls, the newest first. */
 export async function listRejectedCalls(
   { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
-  { sinceMs = 0, limit }: Wanted,
+  { sinceMs = 0, limit }: { readonly sinceMs?: number | undefined; readonly limit: number },
 ): Promise<RejectedCall[]> {
   const newestMs = nowMs();
   // Leaves out expired items, which DynamoDB can keep for some days after their expiry.

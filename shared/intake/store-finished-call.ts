@@ -75,13 +75,10 @@ async function reportRejection({ logger, meter, callRecorder, nowMs }: Intake, w
   }
 }
 
-interface Wanted {
-  readonly tenantId: string;
-  readonly call: FinishedCall;
-  readonly ids: Ids;
-}
-
-async function recordCall({ logger, meter, callRecorder, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
+async function recordCall(
+  { logger, meter, callRecorder, nowMs }: Intake,
+  { tenantId, call, ids }: { readonly tenantId: string; readonly call: FinishedCall; readonly ids: Ids },
+) {
   const partnerId = await callRecorder.partnerOfLineEvenIfTerminated(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
   // The calls of a suspended partner are stored, too: `webhookOrSkipReason` skips their deliveries when they are due.

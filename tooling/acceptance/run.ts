@@ -82,13 +82,10 @@ export async function runAcceptance(args: readonly string[], tools: AcceptTools)
   }
 }
 
-interface Asked {
-  readonly data: string;
-  readonly stage: string | undefined;
-  readonly json: boolean;
-}
-
-async function runAndPrint({ data, stage, json }: Asked, tools: AcceptTools): Promise<number> {
+async function runAndPrint(
+  { data, stage, json }: { readonly data: string; readonly stage: string | undefined; readonly json: boolean },
+  tools: AcceptTools,
+): Promise<number> {
   const { connect, out, err, patienceMs = PATIENCE_MS, checks = CHECKS } = tools;
   let isStopped = false;
   const aborted = () => isStopped;

@@ -14,13 +14,8 @@ const MAX_ATTEMPTS = 3;
 /** The longest wait for the rate limit: one window and one second. */
 const MAX_WAIT_MS = RATE_WINDOW_MS + 1_000;
 
-interface ApiFlags {
-  readonly 'base-url'?: string | undefined;
-  readonly 'api-key'?: string | undefined;
-}
-
 export function apiClientFrom(
-  flags: ApiFlags,
+  flags: { readonly 'base-url'?: string | undefined; readonly 'api-key'?: string | undefined },
   environment: Environment,
   fetch?: typeof globalThis.fetch,
 ): PartnerLines {

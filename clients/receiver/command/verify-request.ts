@@ -11,14 +11,9 @@ export type CheckedRequest =
     }
   | { readonly kind: 'rejected'; readonly rejection: WebhookVerificationError };
 
-interface Request {
-  readonly header: string | string[] | undefined;
-  readonly body: Uint8Array;
-}
-
 /** Verifies a request as a partner's receiver does. Without a secret, only parses the body. */
 export function verifyRequest(
-  { header, body }: Request,
+  { header, body }: { readonly header: string | string[] | undefined; readonly body: Uint8Array },
   secret: SigningSecret | undefined,
   nowMs: number,
 ): CheckedRequest {

@@ -15,13 +15,8 @@ interface Work<Value> {
   readonly sentenceOf: (value: Value) => string;
 }
 
-interface Settings {
-  readonly nowMs: () => number;
-  readonly explain: Explain;
-}
-
 /** A job continues when its page is closed, and ends at the latest with the process of the console. */
-export function jobList({ nowMs, explain }: Settings) {
+export function jobList({ nowMs, explain }: { readonly nowMs: () => number; readonly explain: Explain }) {
   const jobs = new Map<string, Job>();
   /** For each job, a function that starts it again. */
   const starts = new Map<string, () => Job>();

@@ -22,11 +22,6 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-interface Registration {
-  readonly url: string;
-  readonly events: readonly EventName[];
-}
-
 /**
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is then in force.
  * Writes only if no other secret was stored since the read, so that the response shows the secret that signs. Decrypts
@@ -35,7 +30,7 @@ interface Registration {
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
   partnerId: string,
-  { url, events }: Registration,
+  { url, events }: { readonly url: string; readonly events: readonly EventName[] },
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
     const [before, inForce] = await Promise.all([findWebhook(table, partnerId), findSecretInForce(table, partnerId)]);

@@ -6,12 +6,8 @@ import { durationText, preciseDurationText } from '../time.ts';
 import { currentRound, type RoundAttempt, roundOf } from './current-round.ts';
 import { isReceiptUnknown } from './failure-cause.ts';
 
-interface Props {
-  readonly delivery: ShownDelivery;
-}
-
 /** Shows the attempts of all rounds, also those without an outcome. The length of a bar is an attempt's duration. */
-export function Attempts({ delivery }: Props) {
+export function Attempts({ delivery }: { readonly delivery: ShownDelivery }) {
   const current = currentRound(delivery);
   const coming = roundOf(delivery, now.value).filter(({ attempt }) => attempt === undefined);
   const earlier = Object.entries(

@@ -5,12 +5,8 @@ import { runCommand } from '../api.ts';
 import { commandLine } from '../command-line.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 
-interface Props {
-  readonly partner: ValueOf<'partner show'>;
-}
-
 /** A button whose dialog shows how many items an export would have, and the command that writes them to a file. */
-export function ExportPartnerButton({ partner: { partnerId } }: Props) {
+export function ExportPartnerButton({ partner: { partnerId } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async () => {
     const { value } = await runCommand('partner export', { partner: partnerId });
     const options = { partner: partnerId, file: `${partnerId}.ndjson` };

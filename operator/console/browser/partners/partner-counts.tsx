@@ -39,13 +39,8 @@ export function PartnerCounts({ id }: { readonly id: string }) {
   );
 }
 
-interface Props {
-  readonly by: CountedBy;
-  readonly counts: readonly DeliveryCounts[];
-}
-
 /** Shows counts of deliveries by their current status. A bar links to the list of deliveries of its period. */
-function CountsPlot({ by, counts }: Props) {
+function CountsPlot({ by, counts }: { readonly by: CountedBy; readonly counts: readonly DeliveryCounts[] }) {
   // A day is counted in UTC, so its date is the date in UTC even if the page shows another time zone.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);
   const nameOf = (since: string) => (by === 'day' ? dayOf(since) : `${dateText(since)} ${clockText(since)}`);
