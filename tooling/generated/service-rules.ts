@@ -8,6 +8,7 @@ import {
   SIGNING_SECRET_PREFIX,
 } from '../../shared/contract/credential-forms.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
+import { visibleAsciiPattern } from '../../shared/contract/text.ts';
 import { FIRST_WAIT_MS } from '../../shared/domain/deliveries/backoff.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { MAX_ATTEMPTS, RETRIED_4XX } from '../../shared/domain/deliveries/retry-policy.ts';
@@ -57,8 +58,9 @@ export const REPLAY_WINDOW_MINUTES = ${REPLAY_WINDOW_MINUTES};
 export const API_KEY_PREFIX = '${API_KEY_PREFIX}';
 export const SIGNING_SECRET_PREFIX = '${SIGNING_SECRET_PREFIX}';
 
-/** The maximum length of a call's id, in characters. */
+/** The maximum length of a call's id, in characters, and the form of the id. */
 export const CALL_ID_CHARACTERS = ${CALL_ID_CHARACTERS};
+export const CALL_ID = /${visibleAsciiPattern(CALL_ID_CHARACTERS)}/;
 
 /** GET /v1/webhooks shows this many characters from the end of the signing secret. */
 export const SECRET_HINT_CHARACTERS = ${SECRET_HINT_CHARACTERS};

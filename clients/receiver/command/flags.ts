@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs, types } from 'node:util';
 import { WebhookVerificationError } from '../src/errors.ts';
 import { keysOf } from '../src/secret.ts';
-import { CALL_ID_CHARACTERS } from '../src/service-rules.ts';
+import { CALL_ID, CALL_ID_CHARACTERS } from '../src/service-rules.ts';
 import { causeOf, WrongCommandLine } from './problem.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,7 +56,7 @@ export function parseHostName(flag: string, text: string): string {
 }
 
 export function parseIdentifier(flag: string, text: string): string {
-  if (/^[!-~]+$/.test(text) && text.length <= CALL_ID_CHARACTERS) return text;
+  if (CALL_ID.test(text)) return text;
   throw wrongFlag(flag, `must be 1 to ${CALL_ID_CHARACTERS} printable ASCII characters without spaces`);
 }
 

@@ -39,8 +39,9 @@ export const REPLAY_WINDOW_MINUTES = 5;
 export const API_KEY_PREFIX = 'svc_partner_';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
 
-/** The maximum length of a call's id, in characters. */
+/** The maximum length of a call's id, in characters, and the form of the id. */
 export const CALL_ID_CHARACTERS = 128;
+export const CALL_ID = /^[!-~]{1,128}$/;
 
 /** GET /v1/webhooks shows this many characters from the end of the signing secret. */
 export const SECRET_HINT_CHARACTERS = 4;
