@@ -28,10 +28,10 @@ export interface Comparison {
   readonly seen: Set<string>;
 }
 
-export const isJson = (value: unknown): value is Json =>
+export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
+export const asJsonObject = (value: unknown): Json => (isJsonObject(value) ? value : {});
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -46,14 +46,17 @@ export function shortText(value: unknown): string {
 
 /** Returns the target of a reference, or the value itself if it is no reference. Marks a reference without a target. */
 export function resolveReference(document: Json, value: unknown): Json {
-  const node = asJson(value);
+  const node = asJsonObject(value);
   const { $ref, ...beside } = node;
   if (typeof $ref !== 'string') return node;
   const target = $ref
     .replace(/^#\//, '')
     .split('/')
-    .reduce<unknown>((parent, name) => asJson(parent)[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  return { ...(isJson(target) ? target : { 'a reference without a target': $ref }), ...beside };
+    .reduce<unknown>(
+      (parent, name) => asJsonObject(parent)[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    );
+  return { ...(isJsonObject(target) ? target : { 'a reference without a target': $ref }), ...beside };
 }
 
 export const keysOfAll = (...objects: readonly Json[]): string[] => [...new Set(objects.flatMap(Object.keys))];

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  asJson,
+  asJsonObject,
   asList,
   breaksClient,
   type Comparison,
   type Direction,
   type Effect,
   includesEqual,
-  isJson,
+  isJsonObject,
   type Json,
   keysOfAll,
   resolveReference,
@@ -50,7 +50,7 @@ export function compareSchemas(
 }
 
 /** Returns a schema as an object. A boolean is also a schema: true allows every value, false none. */
-const asSchema = (value: unknown): Json => (value === false ? { not: {} } : asJson(value));
+const asSchema = (value: unknown): Json => (value === false ? { not: {} } : asJsonObject(value));
 
 const nameOf = ({ $ref }: Json) => (typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined);
 
@@ -109,7 +109,7 @@ const INNER: Readonly<Record<string, Inner>> = {
 
 /** A client ignores unknown fields and sends no new ones, so a new field breaks nobody unless it is required. */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
-  const [before, after] = [asJson(old), asJson(now)];
+  const [before, after] = [asJsonObject(old), asJsonObject(now)];
   for (const name of keysOfAll(before, after)) {
     const place = `${where}.${name}`;
     if (!(name in after)) comparison.found.push({ where: place, what: 'field removed', breaks: true });
@@ -121,7 +121,7 @@ function compareProperties(comparison: Comparison, { where, old, now, direction 
 function compareSubschema(comparison: Comparison, change: Change): void {
   const { where, keyword, old, now, direction } = change;
   const isOpen = (value: unknown) => value === undefined || value === true;
-  if (isJson(old) && isJson(now)) {
+  if (isJsonObject(old) && isJsonObject(now)) {
     compareSchemas(comparison, `${where} ${keyword}`, old, now, direction);
   } else if (!isDeepStrictEqual(old, now)) {
     addDifference(
