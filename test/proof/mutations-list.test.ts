@@ -60,7 +60,7 @@ describe('the clauses that the mutation check removes', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('the mutation check adds an `OR` to a clause, which makes it always true', () => {
+  it('the mutation check makes a clause always true with an added `OR`', () => {
     const always = 'attribute_not_exists(zz)';
     const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
     expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
