@@ -74,7 +74,7 @@ export async function startJob(command: LongCommand, subject: string, options: O
 }
 
 export const stopJob = (id: string) => changeJob(STOP_PATH, id);
-/** Continues a job that was stopped or has failed. */
+/** Starts a resumable job again. */
 export const resumeJob = (id: string) => changeJob(RESUME_PATH, id);
 /** Removes a job that has ended from the list, in all tabs. */
 export const removeJob = (id: string) => changeJob(REMOVE_PATH, id);

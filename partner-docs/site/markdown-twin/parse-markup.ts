@@ -10,7 +10,7 @@ const TOKEN = /<(?<slash>\/?)(?<tag>[a-z][\w-]*)(?<attributes>[^>]*?)(?<selfClos
 const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 
-/** Parses our own markup, which closes every element that it opens. */
+/** Parses our own markup, which closes every element except those in `VOID`. */
 export function parseMarkup(markup: string): Element {
   const root: Element = { tag: 'root', attributes: {}, children: [] };
   const open = [root];
