@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { invoke } from '../../operator/invoke.ts';
-import type { Target } from '../../operator/target.ts';
 import { movableClock } from '../../shared/config/clock.ts';
 import { parseFlags } from '../flags.ts';
 import { type RunningService, startService } from '../host.ts';
@@ -9,13 +8,13 @@ import { callerFor } from './callers.ts';
 import { controlCommands } from './commands.ts';
 import { startControlPort } from './control-port.ts';
 import type { SandboxOverrides } from './deliver-webhook/delivery-disruptions.ts';
-import { type Disruptions, disruptionsOnDemand } from './disruptions.ts';
-import { type ClockMove, createClockMove } from './moved-clock.ts';
+import { disruptionsOnDemand } from './disruptions.ts';
+import { createClockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';
 import type { Options } from './options.ts';
 import { packagedFiles } from './packaged-files.ts';
 import { partnerCreator, registerWebhookIfWanted } from './partners.ts';
-import { captureStartState } from './start-state.ts';
+import { type Inside, prepareReset } from './reset.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /**
@@ -63,12 +62,6 @@ async function startOnFolder(options: Options, dataDir: string) {
   }
 }
 
-interface Inside {
-  readonly target: Target;
-  readonly disruptions: Disruptions;
-  readonly move: ClockMove;
-}
-
 /** Registers the webhook of the first partner, if a URL is given, and opens the control port. */
 async function openSandbox({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
   const { baseUrl, docsUrl, demo } = service.ready;
@@ -76,15 +69,7 @@ async function openSandbox({ webhookUrl }: Options, service: RunningService, { t
   const run = runnerOn(target);
   const createPartner = partnerCreator(run, baseUrl);
   const partner = await registerWebhookIfWanted(baseUrl, demo, webhookUrl);
-  const restore = await captureStartState(target);
-  const reset = async () => {
-    disruptions.stopAll();
-    move.moveTo(0);
-    await restore();
-    // `deliver-webhook` caches the marks of partners. If the clock was moved back, these marks may end far in the
-    // future, so the function's environments are replaced.
-    await service.renew(DeliverFunctionName);
-  };
+  const reset = await prepareReset({ target, disruptions, move }, service.renew);
   const sweep = async () => void (await invoke(target, SweepFunctionName, { dueNow: true }));
   const disguiseOf = callerFor({ table: target.table, run, nowMs: target.nowMs, createPartner });
   const commands = controlCommands({ target, run, createPartner, disruptions, disguiseOf, move, sweep, reset });

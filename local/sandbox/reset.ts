@@ -5,16 +5,32 @@ import type { Target } from '../../operator/target.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import type { Disruptions } from './disruptions.ts';
+import type { ClockMove } from './moved-clock.ts';
 
 /** How many writes a request can have (a limit of DynamoDB). */
 const MOST_WRITES = 25;
 
-/** Reads the table. Returns a function that empties the table and the queues, and restores the items that were read. */
-export async function captureStartState(target: Target): Promise<() => Promise<void>> {
+export interface Inside {
+  readonly target: Target;
+  readonly disruptions: Disruptions;
+  readonly move: ClockMove;
+}
+
+/**
+ * Reads the table. Returns a function that ends all disruptions, returns to the real time, empties the queues, and
+ * restores the items that were read. `renew` empties the caches of a function.
+ */
+export async function prepareReset(
+  { target, disruptions, move }: Inside,
+  renew: (functionName: string) => Promise<void>,
+): Promise<() => Promise<void>> {
   const { table, sqs } = target;
   const atStart = await readWholeTable(table);
   const queueUrls = queuesOf(target).map((name) => urlOf(target, name));
   return async () => {
+    disruptions.stopAll();
+    move.moveTo(0);
     const keys = (await readWholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
     await writeItems(
       table,
@@ -25,6 +41,9 @@ export async function captureStartState(target: Target): Promise<() => Promise<v
       table,
       atStart.map((ItemThere) => ({ PutRequest: { Item: ItemThere } })),
     );
+    // `deliver-webhook` caches the marks of partners. If the clock was moved back, these marks may end far in the
+    // future.
+    await renew(target.outputs.DeliverFunctionName);
   };
 }
 
