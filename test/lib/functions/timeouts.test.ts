@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { RECORD_TIMEOUT_MS } from '../../../clients/voice-platform/src/time-limits.ts';
 import { INVOCATION_LIMITS } from '../../../functions/check-version/connections.ts';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
 import { RESPONSE_WITHIN_MS } from '../../../functions/probe/handler.ts';
@@ -76,8 +77,11 @@ describe('the timeouts of the functions and queues', () => {
     expect(Math.min(requestTimeout, socketTimeout)).toBeGreaterThan(timeoutSeconds('deliver-webhook') * 1000);
   });
 
-  it('the deletion of a partner waits longer for calls that are being recorded than the timeout of record-call', () => {
-    expect(INTAKE_ENDS_WITHIN_MS).toBeGreaterThan(timeoutSeconds('record-call') * 1000);
+  it.each([
+    ['the deletion of a partner', INTAKE_ENDS_WITHIN_MS],
+    ["the voice platform's client", RECORD_TIMEOUT_MS],
+  ])('%s waits longer for a call that is being recorded than the timeout of record-call', (_, waitMs) => {
+    expect(waitMs).toBeGreaterThan(timeoutSeconds('record-call') * 1000);
   });
 
   it('a busy sweep has time for its last page before the alarm on its duration', () => {
