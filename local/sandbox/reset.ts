@@ -26,21 +26,15 @@ export async function prepareReset(
   renew: (functionName: string) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const { table, sqs } = target;
-  const atStart = await readWholeTable(table);
+  const puts = (await readWholeTable(table)).map((itemThere) => ({ PutRequest: { Item: itemThere } }));
   const queueUrls = queuesOf(target).map((name) => urlOf(target, name));
   return async () => {
     disruptions.stopAll();
     move.moveTo(0);
-    const keys = (await readWholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
-    await writeItems(
-      table,
-      keys.map((Key) => ({ DeleteRequest: { Key } })),
-    );
+    const deletions = (await readWholeTable(table)).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+    await writeItems(table, deletions);
     await Promise.all(queueUrls.map((QueueUrl) => sqs.send(new PurgeQueueCommand({ QueueUrl }))));
-    await writeItems(
-      table,
-      atStart.map((ItemThere) => ({ PutRequest: { Item: ItemThere } })),
-    );
+    await writeItems(table, puts);
     // `deliver-webhook` caches the marks of partners. If the clock was moved back, these marks may end far in the
     // future.
     await renew(target.outputs.DeliverFunctionName);
