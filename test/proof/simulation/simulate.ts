@@ -140,7 +140,7 @@ export async function simulate(options: Options) {
     faults: mishaps.happened,
     calls: calls.length,
     wireRequests: requests.reduce((sum, count) => sum + count, 0),
-    /** The most requests of a call in one replay round. */
+    /** The most requests of a call in one round. */
     mostRequests: Math.max(0, ...requests),
     ...pipe.queues.hops(),
     /** Whether this run used the limit that deployed functions have. Other runs use a lower limit. */

@@ -14,7 +14,7 @@ export interface Claim {
   readonly token: string;
   readonly callId: string;
   readonly series: number;
-  /** The number of the attempt in its replay round, from 1 to 8. */
+  /** The number of the attempt in its round, from 1 to 8. */
   readonly number: number;
   /** The earliest time of the attempt. */
   readonly dueAtMs: number;
@@ -41,7 +41,7 @@ export function ledger(fail: (invariant: string, what: string) => void) {
     },
     byToken: (token: string | undefined): Claim | undefined => (token === undefined ? undefined : claims.get(token)),
     of: (callId: string): readonly Claim[] => ofCall.get(callId) ?? [],
-    /** Counts the requests that reached the partner, per call and replay round. */
+    /** Counts the requests that reached the partner, per call and round. */
     wireRequests(): Map<string, number> {
       const counts = new Map<string, number>();
       for (const { callId, series, request } of claims.values()) {
