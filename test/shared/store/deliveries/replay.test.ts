@@ -32,7 +32,7 @@ describe('the start of a replay round', () => {
 
   it.each<[string, Partial<DeliveryItem>, Partial<DeliveryItem>]>([
     ['a late 2xx has arrived', { status: 'dead' }, { status: 'delivered' }],
-    ['another replay round has ended with the same status', { status: 'dead' }, { status: 'dead', series: 2 }],
+    ['a replay round has ended with the same status', { status: 'dead' }, { status: 'dead', series: 2 }],
     [
       'the call has been deleted',
       { status: 'skipped', skipReason: 'no webhook' },
