@@ -50,7 +50,7 @@ async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   };
   const endSaying = (why: string, exitCode: number) => void end(() => terminal.say(why), exitCode);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endSaying('Stopping', 0));
-  endServiceWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
+  endServiceWhenNpmEnds(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
   // The file of --ready-file is written after the start lines, because a program that waits for it may read these lines
@@ -71,7 +71,7 @@ async function runService(flags: NonNullable<ReturnType<typeof parseFlags>>) {
  * Ends the service when npm has ended. npm cannot pass on a `kill -9`, so the service checks every second whether npm
  * is still its parent.
  */
-function endServiceWithNpm(end: () => void): void {
+function endServiceWhenNpmEnds(end: () => void): void {
   if (!isStartedByNpm()) return;
   const npm = process.ppid;
   const look = setInterval(() => process.ppid !== npm && end(), LOOK_EVERY_MS);
