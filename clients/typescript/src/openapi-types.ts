@@ -71,7 +71,7 @@ export interface paths {
          * Terminate a line
          * @description Terminates a line. You cannot undo this. Afterwards, you cannot list or read the line. It no longer counts against your quota, and you can use its `externalId` again.
          *
-         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED`, or 403 because the line is not yours, the line is terminated.
+         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED`, or 403 because you can no longer access the line, the line is terminated.
          *
          *     Scope: `tenants`.
          */
