@@ -62,7 +62,7 @@ describe('the queue of finished calls', () => {
     );
   };
 
-  it("the queue of finished calls lets a voice platform's role in another account only send", () => {
+  it("the queue of finished calls lets a voice platform's role in another account send messages, and nothing else", () => {
     const allowed = statementsWith(PLATFORM).filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toMatchObject([
       { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [expect.stringMatching(/^IntakeCalls/), 'Arn'] } },

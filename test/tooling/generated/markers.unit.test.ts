@@ -4,7 +4,7 @@ import { replaceParts } from '../../../tooling/generated/markers.ts';
 const PAGE = 'It needs <!-- generated: need -->7<!-- end --> of\n\n<!-- generated: table -->\nold\n<!-- end -->\n';
 
 describe('a page with generated parts', () => {
-  it('a page gets new generated parts between its comments', () => {
+  it("the text between a page's markers of a generated part is replaced by the new text", () => {
     expect(replaceParts(PAGE, { need: '8', table: '| new |' })).toBe(
       'It needs <!-- generated: need -->8<!-- end --> of\n\n<!-- generated: table -->\n| new |\n<!-- end -->\n',
     );
