@@ -6,7 +6,7 @@ import { TABLE_PACE } from '../whole-table/pages.ts';
 
 export const VERIFY_COMMANDS = {
   verify: defineCommand({
-    summary: `Check that the items of the whole table agree with each other, at most ${TABLE_PACE}`,
+    summary: `Check that the items of the whole table agree with each other. Reads at most ${TABLE_PACE}`,
     options: z.object({}),
     // The check changes nothing, but its entry in the audit trail says when the table was last checked.
     changes: async (target) => {
