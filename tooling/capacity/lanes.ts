@@ -15,7 +15,7 @@ const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
  */
 const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(Math.E, wakeUpsPerSecond));
 
-/** The shortest and the longest response of a receiver, as shares of its average. */
+/** The shortest and the longest response time of a receiver, as shares of its average response time. */
 const RESPONSE_RANGE = { least: 0.25, most: 1.75 } as const;
 
 /** How many requests to the table an attempt needs: context, claim, outcome and health. */

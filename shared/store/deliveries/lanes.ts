@@ -23,7 +23,7 @@ export function laneMarksOf(item: unknown): LaneMarks {
   return { slow: slowUntilMs, hung: hungUntilMs };
 }
 
-/** The writes of a mark for each lane. A write fails if the partner is already marked for long enough. */
+/** The update that marks a partner for a lane. It fails if the partner already has a mark that ends late enough. */
 const WRITES = {
   slow: {
     update: 'SET #slowUntilMs = :untilMs',

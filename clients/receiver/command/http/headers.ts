@@ -1,7 +1,7 @@
 /** Headers by name, in the spelling of the sender. A header that was sent twice has two values. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Headers that belong to one connection, and headers that Node writes itself. */
+/** These headers are not passed on: they belong to one connection, or Node writes them itself. */
 const CONNECTION_HEADERS = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['host', 'content-length'],

@@ -43,7 +43,7 @@ export function Attempts({ delivery }: { readonly delivery: ShownDelivery }) {
 
 const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
 
-/** Returns the duration of a full-width bar. */
+/** Returns the duration that a bar of full width stands for. */
 const scaleOf = (log: readonly Attempt[]) => {
   const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
   return SCALES_MS.find((scale) => scale >= longest) ?? longest;
