@@ -7,6 +7,7 @@ import { createTerminal } from '../../../local/reporting/terminal.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);
+const REQUEST = { method: 'GET', path: '/', status: 404, durationMs: 1, requestId: 'r', sourceIp: '::1' };
 
 describe('the terminal output and the log of the local service', () => {
   let folder: string;
@@ -21,25 +22,11 @@ describe('the terminal output and the log of the local service', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('the local service prints text of callers, receivers and functions with escaped control characters', async () => {
-    const request = {
-      method: HOSTILE,
-      path: `/${HOSTILE}`,
-      status: 404,
-      durationMs: 1,
-      requestId: 'r',
-      sourceIp: '::1',
-    };
-    const attempt = {
-      message: 'Delivery attempted',
-      callId: HOSTILE,
-      attempt: 1,
-      status: HOSTILE,
-      outcome: HOSTILE,
-      durationMs: 1,
-    };
+    const names = { callId: HOSTILE, status: HOSTILE, outcome: HOSTILE };
+    const attempt = { message: 'Delivery attempted', attempt: 1, durationMs: 1, ...names };
     const failure = { message: 'Invocation failed', errorMessage: HOSTILE };
     const of = (record: object) => ({ functionName: 'deliver-webhook', line: JSON.stringify(record) });
-    report.request(request);
+    report.request({ ...REQUEST, method: HOSTILE, path: `/${HOSTILE}` });
     report.functionLog(of(attempt));
     report.functionLog(of(failure));
     report.fault(new Error(HOSTILE));
@@ -60,14 +47,7 @@ describe('the terminal output and the log of the local service', () => {
   });
 
   it('the local service prints a long request path with only 100 characters', async () => {
-    report.request({
-      method: 'GET',
-      path: `/${'x'.repeat(500)}`,
-      status: 404,
-      durationMs: 1,
-      requestId: 'r',
-      sourceIp: '::1',
-    });
+    report.request({ ...REQUEST, path: `/${'x'.repeat(500)}` });
     await report.close();
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
   });

@@ -18,22 +18,9 @@ export const ENDPOINT_RESPONSES: Record<string, readonly number[]> = {
 };
 
 const LIMITS = [
-  'rate',
-  'lines',
-  'page size',
-  'since',
-  'idempotency key',
-  'name',
-  'externalId',
-  'persona',
-  'greeting',
-  'tone',
-  'summaryRecipients',
-  'termination reason',
-  'webhook url',
-  'webhook events',
-  'settings propagation',
-  'webhook delivery',
+  ...['rate', 'lines', 'page size', 'since', 'idempotency key', 'name', 'externalId'],
+  ...['persona', 'greeting', 'tone', 'summaryRecipients', 'termination reason'],
+  ...['webhook url', 'webhook events', 'settings propagation', 'webhook delivery'],
 ];
 
 const STATES = [
@@ -56,17 +43,9 @@ const STATES = [
 ];
 
 const DELIVERY_RULES = [
-  'at least once',
-  'success is any 2xx',
-  'timeout of 10 seconds',
-  'redirects are failures',
-  'retried responses',
-  'responses that are not retried',
-  'backoff',
-  '8 attempts in all',
-  'headers',
-  'body',
-  'signature',
+  ...['at least once', 'success is any 2xx', 'timeout of 10 seconds', 'redirects are failures'],
+  ...['retried responses', 'responses that are not retried', 'backoff', '8 attempts in all'],
+  ...['headers', 'body', 'signature'],
 ];
 
 const STATUSES = ['400', '401', '402', '403', '404', '409', '422', '429', '502', '5xx'];

@@ -110,34 +110,11 @@ describe('the detection of code notation in a persona', () => {
 
   it('the search for code notation in 100,000 characters of a repeated text ends within 30 s', () => {
     const pieces = [
-      'a',
-      'A',
-      '_',
-      ' ',
-      'a_',
-      'aB',
-      'a.b',
-      '(',
-      '( ',
-      '(x, ',
-      'x =',
-      '"a',
-      "'",
-      '=>',
-      'x=>(',
-      'x => "a',
+      ...['a', 'A', '_', ' ', 'a_', 'aB', 'a.b', '(', '( ', '(x, '],
+      ...['x =', '"a', "'", '=>', 'x=>(', 'x => "a'],
     ];
     const calls = [
-      'a_b(',
-      'a_b( ',
-      'a_b("',
-      'a_b(\'"',
-      'a_b(x ,',
-      'a_b(x=',
-      'a_b(x.y',
-      'a_b(x: str<',
-      'a_b(1,',
-      'a_b(*',
+      ...['a_b(', 'a_b( ', 'a_b("', 'a_b(\'"', 'a_b(x ,', 'a_b(x=', 'a_b(x.y', 'a_b(x: str<', 'a_b(1,', 'a_b(*'],
     ];
     const long = ['x,', 'x=1 ,', '"a",'].flatMap((argument) => [
       `(${argument.repeat(50)}`,

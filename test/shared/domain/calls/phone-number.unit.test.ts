@@ -145,31 +145,7 @@ describe('the masked number of a caller', () => {
   });
 
   it('the masked form of a caller number has either four digits or none', () => {
-    const pieces = fc.constantFrom(
-      'sip:',
-      'tel:',
-      '@',
-      ':',
-      ';',
-      '<',
-      '>',
-      '"',
-      '%',
-      '%2',
-      '+',
-      '-',
-      ' ',
-      '(',
-      ')',
-      '.',
-      'x',
-      'a',
-      '7',
-      '12345',
-      '４',
-      '٤',
-      '한',
-    );
+    const pieces = fc.constantFrom('sip:', 'tel:', '%2', '12345', ...'@:;<>"%+- ().xa7４٤한');
     fc.assert(
       fc.property(fc.string({ unit: pieces, maxLength: 64 }), (caller) => {
         expect(maskPhoneNumber(caller)).toMatch(/^\*{4}(\d{4})?$/);
