@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { SECRET } from '../../support/receivers/signature.ts';
 
@@ -23,15 +24,11 @@ function responseTo(target: string | undefined, body: string): object {
   return {};
 }
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const target = request.headers['x-amz-target'];
-    const content = JSON.stringify(responseTo(target?.toString(), Buffer.concat(chunks).toString()));
-    response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': content.length });
-    response.end(content);
-  });
+const server = createServer(async (request, response) => {
+  const target = request.headers['x-amz-target'];
+  const content = JSON.stringify(responseTo(target?.toString(), await text(request)));
+  response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': content.length });
+  response.end(content);
 });
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
 process.once('disconnect', () => process.exit(0));
