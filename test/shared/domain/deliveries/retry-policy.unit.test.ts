@@ -6,18 +6,6 @@ const responded = (status: number) => ({ kind: 'response', status }) as const;
 const noResponse = (why: NoResponse) => ({ kind: 'noResponse', why }) as const;
 
 describe('the retry policy for deliveries', () => {
-  it.each([
-    [1, 60],
-    [2, 120],
-    [3, 240],
-    [4, 480],
-    [5, 960],
-    [6, 1_920],
-    [7, 3_600],
-  ])('the wait after attempt %i of a delivery is %i seconds', (attempt, seconds) => {
-    expect(decisionAfter(responded(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
-  });
-
   it.each([responded(503), responded(429), noResponse('timeout')])(
     'a delivery becomes dead after an eighth attempt with the outcome %j',
     (outcome) => {
