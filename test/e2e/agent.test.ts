@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
 import { stored } from '../support/service/stored.ts';
-import { newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { newPartner } from '../support/service/world.ts';
 
+const partner = await newPartner();
 const HANGUL = /[가-힣]/;
 const HOURS = { open: '09:00', close: '18:00', enabled: true };
 
 describe('the agent settings of a line', () => {
-  let partner: PartnerWorld;
   let tenantId: string;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
   beforeEach(async () => {
     ({ tenantId } = await partner.createLine({ region: 'ca' }));
   });

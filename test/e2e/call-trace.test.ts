@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startReceiver } from '../support/receivers/receiver.ts';
 import { callStory } from '../support/service/call-story.ts';
 import { runOperatorHere } from '../support/service/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
 const RECORDED = 'record-call: Call recorded';
@@ -13,16 +13,14 @@ const attempted = (attempt: number, status: string, outcome: string) =>
 /** What the receiver returns to the first requests about a call. */
 const FIRST_RESPONSES: Readonly<Record<string, readonly number[]>> = { retried: [503, 429], gone: [410] };
 
+const partner = await newPartner();
+const { tenantId } = await partner.createLine();
+const receiver = await startReceiver(
+  ({ callId }, nth) => FIRST_RESPONSES[callId.split('"')[0] ?? '']?.[nth - 1] ?? 200,
+);
+
 /** Settled deliveries. `delivery.test.ts` has the story of a dead delivery. */
 describe('the trace of a call on the local service', () => {
-  let partner: PartnerWorld;
-  let tenantId: string;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    partner = await newPartner();
-    ({ tenantId } = await partner.createLine());
-    receiver = await startReceiver(({ callId }, nth) => FIRST_RESPONSES[callId.split('"')[0] ?? '']?.[nth - 1] ?? 200);
-  });
   afterAll(() => receiver.close());
 
   /** Records a call whose id has characters that a search could take for its own. */

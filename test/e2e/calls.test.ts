@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { describe, expect, it } from '@jest/globals';
+import { newPartner } from '../support/service/world.ts';
 
 interface Page {
   readonly calls: Record<string, unknown>[];
   readonly nextCursor: string | null;
 }
 
+const partner = await newPartner();
+const { tenantId } = await partner.createLine();
+const recorded: { callId: string; startedAt: string }[] = [];
+for (let n = 0; n < 5; n += 1) {
+  recorded.push(await partner.recordCall(tenantId, { callId: `call-${tenantId}-${n}`, summary: `Summary ${n}` }));
+}
+
 describe('the list of calls with their summaries', () => {
-  let partner: PartnerWorld;
-  let tenantId: string;
-  let recorded: { callId: string; startedAt: string }[];
-  beforeAll(async () => {
-    partner = await newPartner();
-    ({ tenantId } = await partner.createLine());
-    recorded = [];
-    for (let n = 0; n < 5; n += 1) {
-      recorded.push(await partner.recordCall(tenantId, { callId: `call-${tenantId}-${n}`, summary: `Summary ${n}` }));
-    }
-  });
   const list = (query = '') => partner.call('GET', `/v1/tenants/${tenantId}/calls${query}`);
   const page = async (query = '') => (await list(query)).json<Page>();
   const ids = (calls: Page['calls']) => calls.map(({ callId }) => callId);

@@ -3,23 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { isApiError, type Line, PartnerLines } from '../../clients/typescript/src/index.ts';
 import { all } from '../clients/typescript/fake-service.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 import { type Course, FAULTS, type FaultyProxy, startFaultyProxy } from '../support/table/faulty-proxy.ts';
 
 const run = promisify(execFile);
 const CREATE_LINES = fileURLToPath(new URL('../clients/typescript/create-lines.ts', import.meta.url));
 const LINES = 50;
 const FAULTS_EACH = 3;
+const partner = await newPartner();
 
 describe('the client library and the local service', () => {
-  let partner: PartnerWorld;
   const proxies: FaultyProxy[] = [];
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
   afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.close())));
 
   const proxied = async (courseOf?: (incoming: IncomingMessage) => Course) => {

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { describe, expect, it } from '@jest/globals';
+import { aLine, type Line, newPartner } from '../support/service/world.ts';
 
-let partner: PartnerWorld;
-beforeAll(async () => {
-  partner = await newPartner();
-});
+const partner = await newPartner();
 
 describe('the creation of a line', () => {
   const create = (body: unknown, headers: Record<string, string | string[]> = {}) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Attempt, ShownDelivery } from '../../operator/console/protocol/command-values.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/response-timeout.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -12,24 +12,20 @@ import {
 import { callStory } from '../support/service/call-story.ts';
 import { operator } from '../support/service/operator.ts';
 import { stored } from '../support/service/stored.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
 const { dataDir } = running();
 const table = stored();
+const partner = await newPartner();
+const { tenantId } = await partner.createLine();
 
 /** Returns the milliseconds from the end of an attempt to the planned time of the next. */
 const plannedWaitMs = ({ at, durationMs, nextAttemptAt }: Attempt) =>
   nextAttemptAt === null ? undefined : Date.parse(nextAttemptAt) - Date.parse(at) - durationMs;
 
 describe('the delivery of the event call.completed', () => {
-  let partner: PartnerWorld;
-  let tenantId: string;
   let receiver: Receiver;
-  beforeAll(async () => {
-    partner = await newPartner();
-    ({ tenantId } = await partner.createLine());
-  });
   afterEach(() => receiver.close());
 
   const registered = async (respond?: Respond) => {

@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 
 const HEADER_TEXT = 'Missing or invalid Authorization header';
 const path = (template: string) => template.replace('{customerId}', 'tn_00000000000000000000000001');
 const bodyOf = (method: string) => (method === 'PUT' || method === 'POST' ? { body: {} } : {});
 
+const [withoutScopes, suspended] = await Promise.all([newPartner({ scopes: 'tenants' }), newPartner()]);
+await operator(running().dataDir, ['partner', 'suspend', '--partner', suspended.partnerId]);
+
 describe('the endpoints of the API', () => {
   const call = api(running().baseUrl);
-  let withoutScopes: PartnerWorld;
-  let suspended: PartnerWorld;
-  beforeAll(async () => {
-    [withoutScopes, suspended] = await Promise.all([newPartner({ scopes: 'tenants' }), newPartner()]);
-    await operator(running().dataDir, ['partner', 'suspend', '--partner', suspended.partnerId]);
-  });
 
   describe.each(ROUTES)('the endpoint $method $path', ({ method, path: template, scope }) => {
     it(`an endpoint returns 401 with WWW-Authenticate: Bearer to a request without an API key [${method} ${template} 401] [status 401]`, async () => {

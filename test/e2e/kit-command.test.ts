@@ -4,27 +4,24 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { type Receiver, signatureIsValid, startReceiver } from '../support/receivers/receiver.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
 const COMMAND = join(import.meta.dirname, '../../clients/receiver/command/main.ts');
 const LOCAL_SECRET = `whsec_${'0f'.repeat(32)}`;
 const runFile = promisify(execFile);
 
+const partner = await newPartner();
+const { tenantId } = await partner.createLine();
+const service = { API_KEY: partner.apiKey, BASE_URL: running().baseUrl };
+const env = { ...process.env, ...service, WEBHOOK_SECRET: LOCAL_SECRET };
+
 describe('the commands of the receiver kit on the local service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kit-command-'));
-  let partner: PartnerWorld;
-  let tenantId: string;
   let receiver: Receiver;
-  let env: NodeJS.ProcessEnv;
   const started: ChildProcess[] = [];
-  beforeAll(async () => {
-    partner = await newPartner();
-    ({ tenantId } = await partner.createLine());
-    env = { ...process.env, API_KEY: partner.apiKey, BASE_URL: running().baseUrl, WEBHOOK_SECRET: LOCAL_SECRET };
-  });
   afterEach(async () => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
     await receiver?.close();

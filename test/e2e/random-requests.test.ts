@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { apiDocument, checkedInDocument, withLocalWebhooks } from '../partner-docs/openapi/api-document.ts';
 import { invalidRequests } from '../partner-docs/openapi/invalid-requests.ts';
@@ -10,14 +10,16 @@ import {
   wireForm,
 } from '../partner-docs/openapi/random-requests.ts';
 import { type ApiResponse, api } from '../support/service/api.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 
 const SEED = 20_261_121;
 const REQUESTS = 120;
 const AT_ONCE = 8;
 
+const partner = await newPartner();
+
 /** Sends random requests of one partner. `api` checks each and its response against openapi.json. */
-async function sent(requests: Arbitrary<RandomRequest>, partner: PartnerWorld): Promise<ApiResponse[]> {
+async function sent(requests: Arbitrary<RandomRequest>): Promise<ApiResponse[]> {
   const send = api(running().baseUrl);
   const lines = [(await partner.createLine()).tenantId];
   const cursors = ['none-yet'];
@@ -46,13 +48,9 @@ const byStatus = (responses: readonly ApiResponse[]) =>
 
 describe(`${REQUESTS} random requests made from openapi.json`, () => {
   const document = apiDocument(checkedInDocument());
-  let partner: PartnerWorld;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
 
   it('valid random requests get no 5xx', async () => {
-    const responses = await sent(validRequests(document), partner);
+    const responses = await sent(validRequests(document));
     expect(responses).toHaveLength(REQUESTS);
     const statuses = byStatus(responses);
     expect(statuses.get(5)?.map(({ text }) => text) ?? []).toEqual([]);
@@ -60,7 +58,7 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
   });
 
   it('invalid random requests get a 4xx', async () => {
-    const responses = await sent(invalidRequests(apiDocument(withLocalWebhooks(checkedInDocument()))), partner);
+    const responses = await sent(invalidRequests(apiDocument(withLocalWebhooks(checkedInDocument()))));
     expect(responses).toHaveLength(REQUESTS);
     expect([...byStatus(responses).keys()]).toEqual([4]);
     expect(responses.filter(({ status }) => status === 400).length).toBeGreaterThan(REQUESTS / 2);

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { rateWindowAt } from '../../shared/domain/partners/rate-limit.ts';
-import { newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { newPartner } from '../support/service/world.ts';
 
 const LIMITED = { error: 'Too many requests. Please try again later.' };
 
+const partner = await newPartner();
 let addresses = 0;
 
 /**
@@ -21,10 +22,6 @@ async function inOneWindow<T>(send: (from: string) => Promise<T>): Promise<T> {
 }
 
 describe('the rate limit of the API', () => {
-  let partner: PartnerWorld;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
   it('one of 31 parallel requests from one address gets 429 [limit rate] [status 429]', async () => {
     const responses = await inOneWindow((from) =>
       Promise.all(

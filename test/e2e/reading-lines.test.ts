@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { describe, expect, it } from '@jest/globals';
+import { type Line, newPartner } from '../support/service/world.ts';
 
 const NOT_OURS = 'tn_00000000000000000000000001';
 
+const partner = await newPartner();
+const lines = await Promise.all(Array.from({ length: 5 }, () => partner.createLine()));
+
 describe('the details and the list of lines', () => {
-  let partner: PartnerWorld;
-  let lines: Line[];
-  beforeAll(async () => {
-    partner = await newPartner();
-    lines = await Promise.all(Array.from({ length: 5 }, () => partner.createLine()));
-  });
   const list = (query = '') => partner.call('GET', `/v1/tenants${query}`);
   const page = async (query: string) => (await list(query)).json<{ tenants: Line[]; nextCursor: string | null }>();
 

@@ -1,17 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
 import { operator } from '../support/service/operator.ts';
 import { stored } from '../support/service/stored.ts';
-import { aLine, type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { aLine, type Line, newPartner, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
 const NOT_OURS = 'tn_00000000000000000000000001';
 
+const partner = await newPartner();
+
 describe('the termination of a line', () => {
-  let partner: PartnerWorld;
-  beforeAll(async () => {
-    partner = await newPartner();
-  });
   const terminate = (tenantId: string, body?: unknown) => partner.call('DELETE', `/v1/tenants/${tenantId}`, { body });
 
   it('a DELETE releases the line and its external id [DELETE /v1/tenants/{customerId} 200] [state line active → terminated] [state line terminated and released → 403]', async () => {
@@ -58,10 +56,8 @@ describe('the termination of a line', () => {
 
 /** The view of a partner when the first step of termination is done and the second never ran. */
 describe('a terminated line whose release is unfinished', () => {
-  let partner: PartnerWorld;
   let line: Line;
   beforeEach(async () => {
-    partner = await newPartner();
     line = await partner.createLine({ agent: { persona: 'You are kind.' } });
     await stored().halfTerminate(partner.partnerId, line);
   });
@@ -85,7 +81,6 @@ describe('a terminated line whose release is unfinished', () => {
 
 describe('the termination of a line with a purge', () => {
   it('a purge deletes the agent settings of a line [state line purged]', async () => {
-    const partner = await newPartner();
     const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
     const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];
     await partner.call('DELETE', `/v1/tenants/${kept.tenantId}`);

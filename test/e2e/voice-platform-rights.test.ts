@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../clients/voice-platform/src/index.ts';
 import { operator } from '../support/service/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
 const NUMBER = '+821055504321';
@@ -86,13 +86,10 @@ const without = ({ Statement, ...policy }: PlainPolicy, part: string): PlainPoli
   Statement: Statement.map((one) => ({ ...one, Resource: one.Resource.filter((arn) => !arn.includes(part)) })),
 });
 
-let partner: PartnerWorld;
-let tenantId: string;
-beforeAll(async () => {
-  partner = await newPartner();
-  ({ tenantId } = await partner.createLine());
-  await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
-});
+const partner = await newPartner();
+const { tenantId } = await partner.createLine();
+await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
+
 const call = (callId: string) => ({
   tenantId,
   call: { callId, summary: 'Two at seven', callerNumber: '+821012345678' },

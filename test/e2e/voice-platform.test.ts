@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Lambda } from '@aws-sdk/client-lambda';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createVoicePlatform, type Invoke, lambdaInvoke } from '../../clients/voice-platform/src/index.ts';
 import { schemasOf } from '../partner-docs/openapi/schemas.ts';
 import { operator } from '../support/service/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, running } from '../support/service/world.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SCHEMAS = new URL('../../clients/voice-platform/schemas.json', import.meta.url);
@@ -57,16 +57,12 @@ describe('the program in docs/voice-platform.md', () => {
   });
 });
 
+const partner = await newPartner();
+const { tenantId } = await partner.createLine();
+await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
+
 describe("the voice platform's client and the local service", () => {
   const { platform, found } = watchedPlatform();
-  let partner: PartnerWorld;
-  let tenantId: string;
-  beforeAll(async () => {
-    partner = await newPartner();
-    ({ tenantId } = await partner.createLine());
-    const { dataDir } = running();
-    await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
-  });
 
   it("the voice platform's client looks up a line by number with the agent settings that the partner reads", async () => {
     const settings = { persona: 'Be kind.', businessHours: { mode: '24/7' }, transfer: { type: 'take_message' } };
