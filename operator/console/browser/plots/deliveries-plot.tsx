@@ -1,11 +1,13 @@
 import { UNDELIVERED_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { Minute } from '../../protocol/command-values.ts';
+import { COUNTED_MINUTES } from '../../protocol/overview-reads.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { clockText, zoneNameAt } from '../elements/moment.tsx';
 import { MINUTE_MS } from '../time.ts';
 import { Bars } from './bars.tsx';
 
 const STATUSES = ['delivered', ...UNDELIVERED_STATUSES] as const;
+const LAST_MINUTES = `In the last ${COUNTED_MINUTES.count} minutes`;
 
 const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
 
@@ -21,9 +23,7 @@ export function DeliveriesPlot({ minutes }: { readonly minutes: readonly Minute[
   return (
     <Bars
       title="Deliveries by minute"
-      span={
-        isCut ? `Since the service started, at ${clockText(first.minute)}` : `In the last ${minutes.length} minutes`
-      }
+      span={isCut ? `Since the service started, at ${clockText(first.minute)}` : LAST_MINUTES}
       statuses={STATUSES}
       head={`Minute (${zoneNameAt(minutes[0]?.minute)})`}
       rows={minutes.map((counted) => {
