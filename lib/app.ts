@@ -76,9 +76,9 @@ function rejectUnknownContext(node: Node): void {
   const context: Readonly<Record<string, unknown>> = node.getAllContext();
   const unknown = Object.keys(context).filter((key) => !/^@|:/.test(key) && !KNOWN.includes(key));
   if (unknown.length > 0) {
-    throw new Error(
-      `Unknown context ${unknown.map((key) => JSON.stringify(key)).join(', ')}: only "stage", "commit" and "expiresAt" are known`,
-    );
+    const quoted = (keys: readonly string[]) => keys.map((key) => JSON.stringify(key));
+    const known = new Intl.ListFormat('en-GB').format(quoted(KNOWN));
+    throw new Error(`Unknown context ${quoted(unknown).join(', ')}: only ${known} are known`);
   }
 }
 
