@@ -127,9 +127,9 @@ const withSweepPeriod = (given: Flags): Flags =>
     : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
 
 function optionTypes() {
-  const isSwitch = (name: string) => ['allow-local-webhooks', 'watch', 'demo', 'help'].includes(name);
-  const names = [...FLAG_NAMES, 'help'];
-  return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
+  const typeOf = (schema: z.ZodType) => (schema.safeParse(true).success ? 'boolean' : 'string');
+  const schemas = Object.entries({ ...flags.shape, help: z.boolean() });
+  return Object.fromEntries(schemas.map(([name, schema]) => [name, { type: typeOf(schema) } as const]));
 }
 
 /** Joins `--x -5` to `--x=-5`, because parseArgs would treat `-5` as a flag. */
