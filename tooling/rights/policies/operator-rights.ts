@@ -84,104 +84,70 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as 
 const MOVES = ['GetQueueAttributes', 'StartMessageMoveTask', 'ListMessageMoveTasks', 'DeleteMessage'] as const;
 const WHOLE_TABLE = ['the table', 'dynamodb', 'Scan', 'DescribeTable'] as const;
 
+/** Returns a function that makes a row for a role. `commands` has the names of commands, separated by commas. */
+const rowFor =
+  (role: OperatorRole) =>
+  (commands: string, ...rights: OperatorRight['rights']): OperatorRight => ({
+    commands: commands.split(', '),
+    role,
+    rights,
+  });
+const support = rowFor('support');
+const onCall = rowFor('on-call');
+
 /** The table in docs/rights.md and the policies of `npm run rights` come from this list. */
 export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
-  { commands: ['all'], role: 'support', rights: [['the service stack', 'cloudformation', 'DescribeStacks']] },
-  {
-    commands: [
-      'partner',
-      'key',
-      'secret',
-      'line',
-      'webhook',
-      'call show',
-      'call delete',
-      'call refused',
-      'call reconcile',
-      'delivery',
-      'find',
-      'audit',
-    ],
-    role: 'support',
-    rights: [['the table and its indexes', 'dynamodb', ...READS, ...WRITES]],
-  },
-  {
-    commands: ['retention', 'restore'],
-    role: 'on-call',
-    rights: [['the table and its indexes', 'dynamodb', ...READS, ...WRITES]],
-  },
-  {
-    commands: ['partner create', 'secret rotate'],
-    role: 'support',
-    rights: [['the key of the signing secrets', 'kms', 'Encrypt']],
-  },
-  {
-    commands: ['call trace'],
-    role: 'support',
-    rights: [
-      ['the table', 'dynamodb', 'GetItem'],
-      ['the log groups of the stage', 'logs', 'StartQuery', 'GetQueryResults'],
-      ['`*`', 'logs', 'StopQuery'],
-    ],
-  },
-  { commands: ['delivery replay'], role: 'support', rights: [['the main queue', 'sqs', 'SendMessage']] },
-  {
-    commands: ['delivery minutes', 'queue', 'slo'],
-    role: 'support',
-    rights: [
-      ['`*`', 'cloudwatch', 'GetMetricData'],
-      ['all queues', 'sqs', 'GetQueueAttributes'],
-    ],
-  },
-  { commands: ['alarms'], role: 'support', rights: [['`*`', 'cloudwatch', 'DescribeAlarms']] },
-  { commands: ['partner export', 'partner delete', 'delivery index'], role: 'on-call', rights: [WHOLE_TABLE] },
-  { commands: ['verify'], role: 'on-call', rights: [WHOLE_TABLE, ['the table', 'dynamodb', ...READS]] },
-  {
-    commands: ['restore'],
-    role: 'on-call',
-    rights: [WHOLE_TABLE, ['a restored table', 'dynamodb', 'Scan', 'BatchGetItem', 'Query', 'DescribeTable']],
-  },
-  {
-    commands: ['call record'],
-    role: 'on-call',
-    rights: [['the alias `live` of `record-call`', 'lambda', 'InvokeFunction']],
-  },
-  { commands: ['sweep'], role: 'on-call', rights: [['the alias `live` of `sweep`', 'lambda', 'InvokeFunction']] },
-  {
-    commands: ['mapping', 'delivery stop', 'delivery start'],
-    role: 'on-call',
-    rights: [
-      ['`*`', 'lambda', 'GetEventSourceMapping'],
-      ['all mappings', 'lambda', 'UpdateEventSourceMapping'],
-    ],
-  },
-  {
-    commands: ['dlq'],
-    role: 'on-call',
-    rights: [
-      ['the queues of failed messages', 'sqs', 'ReceiveMessage', 'ChangeMessageVisibility', ...MOVES],
-      ['the queues of the lanes', 'sqs', 'SendMessage'],
-      ['the intake queue', 'sqs', 'SendMessage', 'GetQueueAttributes'],
-      ["the table's stream", 'dynamodb', 'GetRecords', 'GetShardIterator'],
-      ['the alias `live` of `sweep`', 'lambda', 'InvokeFunction'],
-    ],
-  },
-  {
-    commands: ['doctor'],
-    role: 'on-call',
-    rights: [
-      ['the functions for calls and deliveries', 'lambda', 'GetFunction'],
-      ['the topics of alarms', 'sns', 'GetTopicAttributes'],
-      ['the alias `live` of `line-for-call`', 'lambda', 'InvokeFunction'],
-      ['the alias `live` of `record-call`', 'lambda', 'InvokeFunction'],
-      ['`*`', 'lambda', 'GetEventSourceMapping'],
-      ['the key of the signing secrets', 'kms', 'DescribeKey'],
-      ['the table', 'dynamodb', 'DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
-      ['the table and its indexes', 'dynamodb', 'Query', 'BatchGetItem'],
-      ['all queues', 'sqs', 'GetQueueAttributes'],
-      ['`*`', 'cloudwatch', 'DescribeAlarms'],
-    ],
-  },
+  support('all', ['the service stack', 'cloudformation', 'DescribeStacks']),
+  support(
+    'partner, key, secret, line, webhook, call show, call delete, call refused, call reconcile, delivery, find, audit',
+    ['the table and its indexes', 'dynamodb', ...READS, ...WRITES],
+  ),
+  onCall('retention, restore', ['the table and its indexes', 'dynamodb', ...READS, ...WRITES]),
+  support('partner create, secret rotate', ['the key of the signing secrets', 'kms', 'Encrypt']),
+  support(
+    'call trace',
+    ['the table', 'dynamodb', 'GetItem'],
+    ['the log groups of the stage', 'logs', 'StartQuery', 'GetQueryResults'],
+    ['`*`', 'logs', 'StopQuery'],
+  ),
+  support('delivery replay', ['the main queue', 'sqs', 'SendMessage']),
+  support(
+    'delivery minutes, queue, slo',
+    ['`*`', 'cloudwatch', 'GetMetricData'],
+    ['all queues', 'sqs', 'GetQueueAttributes'],
+  ),
+  support('alarms', ['`*`', 'cloudwatch', 'DescribeAlarms']),
+  onCall('partner export, partner delete, delivery index', WHOLE_TABLE),
+  onCall('verify', WHOLE_TABLE, ['the table', 'dynamodb', ...READS]),
+  onCall('restore', WHOLE_TABLE, ['a restored table', 'dynamodb', 'Scan', 'BatchGetItem', 'Query', 'DescribeTable']),
+  onCall('call record', ['the alias `live` of `record-call`', 'lambda', 'InvokeFunction']),
+  onCall('sweep', ['the alias `live` of `sweep`', 'lambda', 'InvokeFunction']),
+  onCall(
+    'mapping, delivery stop, delivery start',
+    ['`*`', 'lambda', 'GetEventSourceMapping'],
+    ['all mappings', 'lambda', 'UpdateEventSourceMapping'],
+  ),
+  onCall(
+    'dlq',
+    ['the queues of failed messages', 'sqs', 'ReceiveMessage', 'ChangeMessageVisibility', ...MOVES],
+    ['the queues of the lanes', 'sqs', 'SendMessage'],
+    ['the intake queue', 'sqs', 'SendMessage', 'GetQueueAttributes'],
+    ["the table's stream", 'dynamodb', 'GetRecords', 'GetShardIterator'],
+    ['the alias `live` of `sweep`', 'lambda', 'InvokeFunction'],
+  ),
+  onCall(
+    'doctor',
+    ['the functions for calls and deliveries', 'lambda', 'GetFunction'],
+    ['the topics of alarms', 'sns', 'GetTopicAttributes'],
+    ['the alias `live` of `line-for-call`', 'lambda', 'InvokeFunction'],
+    ['the alias `live` of `record-call`', 'lambda', 'InvokeFunction'],
+    ['`*`', 'lambda', 'GetEventSourceMapping'],
+    ['the key of the signing secrets', 'kms', 'DescribeKey'],
+    ['the table', 'dynamodb', 'DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
+    ['the table and its indexes', 'dynamodb', 'Query', 'BatchGetItem'],
+    ['all queues', 'sqs', 'GetQueueAttributes'],
+    ['`*`', 'cloudwatch', 'DescribeAlarms'],
+  ),
 ];
 
 /** Returns what a role may do. On-call also has support's rights. */
