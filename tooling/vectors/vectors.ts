@@ -33,7 +33,10 @@ const vector = (expected: string, name: string, about: About = {}): Vector => ({
   ...about,
 });
 const genuine = (name: string, body: string, header = sign(body)) => vector('GENUINE', name, { body, header });
-const mismatch = (name: string, about: About) => vector('SIGNATURE_MISMATCH', name, about);
+const genuineHeader = (name: string, header: string) => vector('GENUINE', name, { header });
+const otherBody = (name: string, body: Vector['body'], header = sign(PLAIN)) =>
+  vector('SIGNATURE_MISMATCH', name, { body, header });
+const otherHeader = (name: string, header: string) => vector('SIGNATURE_MISMATCH', name, { header });
 const malformed = (name: string, header: string) => vector('SIGNATURE_MALFORMED', name, { header });
 const badSecret = (name: string, secret: string) => vector('SECRET_INVALID', name, { secret });
 const noEvent = (name: string, body: string) => vector('EVENT_MALFORMED', name, { body, header: sign(body) });
@@ -51,72 +54,59 @@ const GENUINE = [
   genuine('control characters, escaped in JSON', bodyWithSummary('line one\nline two\t\u0000\u2028')),
   genuine(`signed exactly ${OLDEST_SECONDS} seconds ago`, PLAIN, sign(PLAIN, OLDEST_SECONDS)),
   genuine(`signed exactly ${OLDEST_SECONDS} seconds in the future`, PLAIN, sign(PLAIN, -OLDEST_SECONDS)),
-  vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
-    header: `${T},v1=${DIGEST.toUpperCase()}`,
-  }),
-  vector('GENUINE', 'two signatures, the second one genuine', { header: `${T},v1=${OTHER_DIGEST},v1=${DIGEST}` }),
-  vector('GENUINE', 'two signatures, the first one genuine', { header: `${T},v1=${DIGEST},v1=${OTHER_DIGEST}` }),
-  vector('GENUINE', 'two signatures, the first one cut off, the second one genuine', {
-    header: `${T},v1=${DIGEST.slice(0, -1)},v1=${DIGEST}`,
-  }),
-  vector('GENUINE', 'a signature of an unknown scheme after v1', {
-    header: `${sign(PLAIN)},v2=${OTHER_DIGEST}`,
-  }),
-  vector('GENUINE', 'a signature of an unknown scheme before v1, in base64', {
-    header: `${T},ed25519=${Buffer.from(DIGEST, 'hex').toString('base64')},v1=${DIGEST}`,
-  }),
-  vector('GENUINE', 'elements without a name or a value', { header: `,${T},,v1=${DIGEST},flag,=,v2=` }),
-  vector('GENUINE', 'v1 before t', { header: `v1=${DIGEST},${T}` }),
-  vector('GENUINE', 'a space after the comma', { header: `${T}, v1=${DIGEST}` }),
-  vector('GENUINE', 'spaces and tabs around each element', { header: ` ${T}\t ,\t v1=${DIGEST} ` }),
-  vector('GENUINE', 'the header twice, joined with a comma', {
-    header: `${sign(PLAIN)}, ${sign(PLAIN)}`,
-  }),
+  genuineHeader('a signature in upper-case hexadecimal digits', `${T},v1=${DIGEST.toUpperCase()}`),
+  genuineHeader('two signatures, the second one genuine', `${T},v1=${OTHER_DIGEST},v1=${DIGEST}`),
+  genuineHeader('two signatures, the first one genuine', `${T},v1=${DIGEST},v1=${OTHER_DIGEST}`),
+  genuineHeader(
+    'two signatures, the first one cut off, the second one genuine',
+    `${T},v1=${DIGEST.slice(0, -1)},v1=${DIGEST}`,
+  ),
+  genuineHeader('a signature of an unknown scheme after v1', `${sign(PLAIN)},v2=${OTHER_DIGEST}`),
+  genuineHeader(
+    'a signature of an unknown scheme before v1, in base64',
+    `${T},ed25519=${Buffer.from(DIGEST, 'hex').toString('base64')},v1=${DIGEST}`,
+  ),
+  genuineHeader('elements without a name or a value', `,${T},,v1=${DIGEST},flag,=,v2=`),
+  genuineHeader('v1 before t', `v1=${DIGEST},${T}`),
+  genuineHeader('a space after the comma', `${T}, v1=${DIGEST}`),
+  genuineHeader('spaces and tabs around each element', ` ${T}\t ,\t v1=${DIGEST} `),
+  genuineHeader('the header twice, joined with a comma', `${sign(PLAIN)}, ${sign(PLAIN)}`),
 ];
 
 const MISMATCHES = [
-  mismatch('the secret of another partner', { secret: OTHER_SECRET }),
-  mismatch('a body with one word changed', { body: PLAIN.replace('two', 'ten') }),
-  mismatch('a body that was parsed and serialized again with spaces', { body: asPythonJson(PLAIN) }),
-  mismatch('a body that was parsed and serialized again with indentation', {
-    body: JSON.stringify(JSON.parse(PLAIN), null, 2),
-  }),
-  mismatch('a body that was parsed and serialized again with escapes for characters outside ASCII', {
-    body: escapeNonAscii(KOREAN),
-    header: sign(KOREAN),
-  }),
-  mismatch('a body with a line feed added at the end', { body: `${PLAIN}\n` }),
-  mismatch('a body with a byte order mark added at the start', { body: `\ufeff${PLAIN}` }),
-  mismatch('a body that was decoded as Latin-1 and encoded as UTF-8', {
-    body: Buffer.from(KOREAN).toString('latin1'),
-    header: sign(KOREAN),
-  }),
-  mismatch('a body with a byte that is not valid UTF-8', {
-    body: Buffer.concat([Buffer.from(PLAIN), Buffer.of(0xff)]),
-  }),
-  mismatch('an empty body, because something has already read it', { body: '' }),
-  mismatch('the text [object Object] instead of the body', { body: '[object Object]' }),
-  mismatch('a time that was changed to make an old delivery look new', {
-    header: sign(PLAIN, 3_600).replace(/^t=\d+/, T),
-  }),
-  mismatch('a leading zero before the time, which changes the signed text', {
-    header: sign(PLAIN).replace('t=', 't=0'),
-  }),
-  mismatch('two signatures, neither genuine', { header: `${T},v1=${OTHER_DIGEST},v1=${'f'.repeat(64)}` }),
-  mismatch('the genuine digest as a signature of an unknown scheme', {
-    header: `${T},v1=${OTHER_DIGEST},v2=${DIGEST}`,
-  }),
-  mismatch('signed with the secret as text instead of the decoded key', {
-    header: wrongHeader(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
-  }),
-  mismatch('signed with the hexadecimal digits as text instead of the decoded key', {
-    header: wrongHeader(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET.slice('whsec_'.length)),
-  }),
-  mismatch('a signature that does not cover the time', { header: wrongHeader(PLAIN, RAW_KEY) }),
-  mismatch('a wrong body and an old signature: the mismatch is reported first', {
-    body: '{}',
-    header: sign(PLAIN, 3_600),
-  }),
+  vector('SIGNATURE_MISMATCH', 'the secret of another partner', { secret: OTHER_SECRET }),
+  otherBody('a body with one word changed', PLAIN.replace('two', 'ten')),
+  otherBody('a body that was parsed and serialized again with spaces', asPythonJson(PLAIN)),
+  otherBody('a body that was parsed and serialized again with indentation', JSON.stringify(JSON.parse(PLAIN), null, 2)),
+  otherBody(
+    'a body that was parsed and serialized again with escapes for characters outside ASCII',
+    escapeNonAscii(KOREAN),
+    sign(KOREAN),
+  ),
+  otherBody('a body with a line feed added at the end', `${PLAIN}\n`),
+  otherBody('a body with a byte order mark added at the start', `\ufeff${PLAIN}`),
+  otherBody(
+    'a body that was decoded as Latin-1 and encoded as UTF-8',
+    Buffer.from(KOREAN).toString('latin1'),
+    sign(KOREAN),
+  ),
+  otherBody('a body with a byte that is not valid UTF-8', Buffer.concat([Buffer.from(PLAIN), Buffer.of(0xff)])),
+  otherBody('an empty body, because something has already read it', ''),
+  otherBody('the text [object Object] instead of the body', '[object Object]'),
+  otherHeader('a time that was changed to make an old delivery look new', sign(PLAIN, 3_600).replace(/^t=\d+/, T)),
+  otherHeader('a leading zero before the time, which changes the signed text', sign(PLAIN).replace('t=', 't=0')),
+  otherHeader('two signatures, neither genuine', `${T},v1=${OTHER_DIGEST},v1=${'f'.repeat(64)}`),
+  otherHeader('the genuine digest as a signature of an unknown scheme', `${T},v1=${OTHER_DIGEST},v2=${DIGEST}`),
+  otherHeader(
+    'signed with the secret as text instead of the decoded key',
+    wrongHeader(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
+  ),
+  otherHeader(
+    'signed with the hexadecimal digits as text instead of the decoded key',
+    wrongHeader(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET.slice('whsec_'.length)),
+  ),
+  otherHeader('a signature that does not cover the time', wrongHeader(PLAIN, RAW_KEY)),
+  otherBody('a wrong body and an old signature: the mismatch is reported first', '{}', sign(PLAIN, 3_600)),
 ];
 
 const WRONG_TIMES = [
